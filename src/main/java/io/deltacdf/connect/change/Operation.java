@@ -1,0 +1,10 @@
+package io.deltacdf.connect.change;
+
+/** What happened to a key; Debezium's four operations. */
+public enum Operation {
+  /** The row is part of a snapshot. */
+  READ,
+  CREATE,
+  UPDATE,
+  DELETE
+}

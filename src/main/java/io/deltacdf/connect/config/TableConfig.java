@@ -1,0 +1,32 @@
+package io.deltacdf.connect.config;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One table to publish, its own options merged with the connector's defaults.
+ *
+ * @param name the name in {@code tables}; names the source partition
+ * @param path a local path or a Hadoop URI
+ * @param key names of the key columns in order; empty for a table without a key
+ * @param topic the topic of its records
+ * @param start where it starts when no offset is stored
+ * @param endVersion the last version to publish, where set
+ * @param snapshotMode what is published first where {@code start} asks for a snapshot
+ * @param changeFeed where changes come from
+ * @param consolidation how changes of one key are put together; NONE where there is no key
+ */
+public record TableConfig(
+    String name,
+    String path,
+    List<String> key,
+    String topic,
+    StartPosition start,
+    OptionalLong endVersion,
+    SnapshotMode snapshotMode,
+    ChangeFeed changeFeed,
+    Consolidation consolidation) {
+  public TableConfig {
+    key = List.copyOf(key);
+  }
+}

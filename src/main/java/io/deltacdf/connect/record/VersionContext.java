@@ -1,0 +1,25 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.table.TableState;
+import java.util.Optional;
+
+/**
+ * The version whose changes are made into records.
+ *
+ * @param version the commit's version, or the snapshot's
+ * @param timestamp its timestamp in milliseconds since the epoch
+ * @param operation {@code commitInfo.operation}; empty for a snapshot
+ * @param before the table before the commit: the schema of deletes. Equals {@code after} for a
+ *     snapshot
+ * @param after the table after the commit
+ * @param snapshotId the id of the snapshot; empty for a commit
+ * @param fingerprint what shapes the order of the version's changes, see {@link SourceOffset}
+ */
+public record VersionContext(
+    long version,
+    long timestamp,
+    Optional<String> operation,
+    TableState before,
+    TableState after,
+    Optional<String> snapshotId,
+    String fingerprint) {}

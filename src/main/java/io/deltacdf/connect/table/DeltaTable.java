@@ -1,0 +1,52 @@
+package io.deltacdf.connect.table;
+
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * A Delta table at a path, opened for reading. Opening does no I/O. Thread-safe; the logs and
+ * readers it makes are not. All failures are {@link io.deltacdf.connect.error.DeltaCdfException}s.
+ */
+public interface DeltaTable {
+  /**
+   * @param name the table's name in the configuration, for messages
+   * @param path a local path or a Hadoop URI such as {@code s3a://bucket/table}; {@code s3://} is
+   *     taken for {@code s3a://}, a trailing slash does not matter
+   * @param hadoop Hadoop options, such as {@code fs.s3a.endpoint}
+   */
+  static DeltaTable open(String name, String path, Map<String, String> hadoop) {
+    return new KernelTable(name, path, hadoop);
+  }
+
+  String name();
+
+  /** The path or URI, normalized. */
+  String path();
+
+  TableSnapshot latestSnapshot();
+
+  /** The table at a version; fails with LOG_TRUNCATED where that can no longer be built. */
+  TableSnapshot snapshotAt(long version);
+
+  /** The oldest version whose commit file is still in the log. */
+  long earliestVersion();
+
+  /**
+   * The first version whose timestamp is at or after {@code timestamp} (ms since the epoch); empty
+   * where it is yet to come.
+   */
+  OptionalLong versionAtOrAfter(long timestamp);
+
+  /**
+   * Follows the log from a position: the first commit given out is {@code position.version() + 1}.
+   * Does no I/O yet.
+   */
+  CommitLog follow(LogPosition position);
+
+  /**
+   * Reads a file.
+   *
+   * @param ordinals the columns that are wanted, as ordinals of {@code file.state().schema()}
+   */
+  BatchReader read(ChangedFile file, int... ordinals);
+}

@@ -1,0 +1,103 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.internal.actions.Metadata;
+import io.delta.kernel.internal.util.ColumnMapping;
+import io.delta.kernel.internal.util.VectorUtils;
+import io.delta.kernel.types.ArrayType;
+import io.delta.kernel.types.BinaryType;
+import io.delta.kernel.types.BooleanType;
+import io.delta.kernel.types.ByteType;
+import io.delta.kernel.types.DateType;
+import io.delta.kernel.types.DecimalType;
+import io.delta.kernel.types.DoubleType;
+import io.delta.kernel.types.FloatType;
+import io.delta.kernel.types.IntegerType;
+import io.delta.kernel.types.LongType;
+import io.delta.kernel.types.MapType;
+import io.delta.kernel.types.ShortType;
+import io.delta.kernel.types.StringType;
+import io.delta.kernel.types.StructField;
+import io.delta.kernel.types.StructType;
+import io.delta.kernel.types.TimestampNTZType;
+import io.delta.kernel.types.TimestampType;
+import io.delta.kernel.types.VariantType;
+import java.util.List;
+
+/** Delta Kernel's schemas as ours. */
+final class KernelSchemas {
+  private KernelSchemas() {}
+
+  static TableSchema toTableSchema(Metadata metadata) {
+    List<Field> fields = fields(metadata.getSchema());
+    // getPartitionColNames() is lower-cased; the schema has the spelling that users know.
+    List<String> partitionColumns = VectorUtils.toJavaList(metadata.getPartitionColumns());
+    return new TableSchema(
+        fields,
+        partitionColumns.stream()
+            .map(
+                name ->
+                    fields.stream()
+                        .map(Field::name)
+                        .filter(name::equalsIgnoreCase)
+                        .findFirst()
+                        .orElse(name))
+            .toList());
+  }
+
+  private static List<Field> fields(StructType struct) {
+    return struct.fields().stream().map(KernelSchemas::field).toList();
+  }
+
+  private static Field field(StructField field) {
+    return new Field(
+        field.getName(),
+        ColumnMapping.getPhysicalName(field),
+        type(field.getDataType()),
+        field.isNullable());
+  }
+
+  private static DataType type(io.delta.kernel.types.DataType type) {
+    if (type instanceof StructType struct) {
+      return new DataType.Struct(fields(struct));
+    } else if (type instanceof ArrayType array) {
+      return new DataType.Array(type(array.getElementType()), array.containsNull());
+    } else if (type instanceof MapType map) {
+      return new DataType.Map(
+          type(map.getKeyType()), type(map.getValueType()), map.isValueContainsNull());
+    } else if (type instanceof DecimalType decimal) {
+      return new DataType.Decimal(decimal.getPrecision(), decimal.getScale());
+    } else if (type instanceof StringType) {
+      return DataType.Primitive.STRING;
+    }
+    return primitive(type);
+  }
+
+  private static DataType.Primitive primitive(io.delta.kernel.types.DataType type) {
+    if (type.equals(BooleanType.BOOLEAN)) {
+      return DataType.Primitive.BOOLEAN;
+    } else if (type.equals(ByteType.BYTE)) {
+      return DataType.Primitive.BYTE;
+    } else if (type.equals(ShortType.SHORT)) {
+      return DataType.Primitive.SHORT;
+    } else if (type.equals(IntegerType.INTEGER)) {
+      return DataType.Primitive.INTEGER;
+    } else if (type.equals(LongType.LONG)) {
+      return DataType.Primitive.LONG;
+    } else if (type.equals(FloatType.FLOAT)) {
+      return DataType.Primitive.FLOAT;
+    } else if (type.equals(DoubleType.DOUBLE)) {
+      return DataType.Primitive.DOUBLE;
+    } else if (type.equals(BinaryType.BINARY)) {
+      return DataType.Primitive.BINARY;
+    } else if (type.equals(DateType.DATE)) {
+      return DataType.Primitive.DATE;
+    } else if (type.equals(TimestampType.TIMESTAMP)) {
+      return DataType.Primitive.TIMESTAMP;
+    } else if (type.equals(TimestampNTZType.TIMESTAMP_NTZ)) {
+      return DataType.Primitive.TIMESTAMP_NTZ;
+    } else if (type.equals(VariantType.VARIANT)) {
+      return DataType.Primitive.VARIANT;
+    }
+    throw new IllegalArgumentException("Delta type without a counterpart: " + type);
+  }
+}
