@@ -1,0 +1,14 @@
+package io.deltacdf.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VersionTest {
+  @Test
+  void connectorAndTaskShowTheBuildsVersion() {
+    assertThat(Version.get()).isNotBlank();
+    assertThat(new DeltaSourceConnector().version()).isEqualTo(Version.get());
+    assertThat(new DeltaSourceTask().version()).isEqualTo(Version.get());
+  }
+}
