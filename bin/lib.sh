@@ -1,0 +1,58 @@
+# Shared by the scripts in bin/: sourced, never run. Sets ROOT, the project's directory.
+# shellcheck shell=bash
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+say() { echo "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# The java of JAVA_HOME, or else of the PATH.
+java_command() { if [ -n "${JAVA_HOME:-}" ]; then echo "$JAVA_HOME/bin/java"; else echo java; fi; }
+
+java_major() { # the major version of the JDK, or 0 where there is none
+  local java version
+  java="$(java_command)"
+  # A JRE alone cannot build.
+  command -v "${java}c" >/dev/null || { echo 0; return; }
+  version="$("$java" -version 2>&1 | sed -nE 's/.* version "([0-9]+).*/\1/p' | head -1)"
+  echo "${version:-0}"
+}
+
+# install_packages PACKAGE...: Debian packages, where that is possible (root, apt-get); fails otherwise.
+install_packages() {
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+  say "Installing Debian packages: $*"
+  { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@"; } >/dev/null
+}
+
+# A JDK 17 or newer and Maven: installed where possible, asked for otherwise.
+require_tools() {
+  local missing=()
+  [ "$(java_major)" -ge 17 ] || missing+=(openjdk-17-jdk-headless)
+  command -v mvn >/dev/null || missing+=(maven)
+  [ ${#missing[@]} = 0 ] || install_packages "${missing[@]}" || true
+  [ "$(java_major)" -ge 17 ] ||
+    die "A JDK 17 or newer is needed, with $(java_command)c. Install one, or point JAVA_HOME at one."
+  command -v mvn >/dev/null || die "Maven 3.8.1 or newer is needed, and mvn is not on the PATH."
+}
+
+# resolve_runtimes NAME...: the class paths of child processes (see bin/runtime).
+resolve_runtimes() { "$ROOT/bin/runtime/resolve" "$@"; }
+
+# The newest plugin archive (Confluent Hub's zip), or nothing.
+plugin_archive() { { ls -t "$ROOT"/target/deltacdf-kafka-connect-delta-cdf-*.zip 2>/dev/null || true; } | head -1; }
+
+# Builds the plugin and the test harness, if anything they are made of is newer than the archive.
+build_plugin() {
+  local archive
+  archive="$(plugin_archive)"
+  if [ -n "$archive" ] && [ -f "$ROOT/target/test-classpath.txt" ] &&
+    [ -z "$(cd "$ROOT" && find pom.xml src LICENSE NOTICE -newer "$archive" -print -quit)" ]; then
+    return
+  fi
+  require_tools
+  say "Building the plugin ..."
+  mvn -q -B -f "$ROOT/pom.xml" package -DskipTests >&2
+}
+
+# The class path of the harness in src/test (broker, worker, REST); build_plugin first.
+harness_classpath() { echo "$ROOT/target/test-classes:$ROOT/target/classes:$(<"$ROOT/target/test-classpath.txt")"; }
