@@ -1,0 +1,76 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ColumnBatch;
+import java.util.Optional;
+
+/** Hands changes to a sink, each with its position; leaves out those that are done already. */
+final class ChangeEmitter {
+  private final Change change = new Change();
+  private final Position from;
+  private ChangeSink sink;
+  private Phase phase;
+  private int fileIndex;
+  private String file;
+  private Phase takenPhase;
+  private int takenFileIndex;
+  private String takenFile;
+  private long takenRow;
+
+  /**
+   * @param from the position up to which changes are done; null for none
+   */
+  ChangeEmitter(Position from) {
+    this.from = from;
+  }
+
+  void to(ChangeSink newSink) {
+    sink = newSink;
+  }
+
+  void startFile(Phase newPhase, int newFileIndex, String newFile) {
+    phase = newPhase;
+    fileIndex = newFileIndex;
+    file = newFile;
+  }
+
+  /** Whether all rows of a file are done. */
+  boolean isDone(Phase otherPhase, int otherFileIndex) {
+    return from != null && from.covers(otherPhase, otherFileIndex, Long.MAX_VALUE);
+  }
+
+  /** The position of the last change that the sink took; where it started before the first. */
+  Optional<Position> position() {
+    return takenPhase == null
+        ? Optional.ofNullable(from)
+        : Optional.of(new Position(takenPhase, takenFileIndex, takenFile, takenRow));
+  }
+
+  void delete(ColumnBatch before, int beforeRow) throws InterruptedException {
+    emit(Operation.DELETE, before, beforeRow, null, -1);
+  }
+
+  void upsert(Operation operation, ColumnBatch after, int afterRow) throws InterruptedException {
+    emit(operation, null, -1, after, afterRow);
+  }
+
+  void update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
+      throws InterruptedException {
+    emit(Operation.UPDATE, before, beforeRow, after, afterRow);
+  }
+
+  private void emit(
+      Operation operation, ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
+      throws InterruptedException {
+    long row = after != null ? after.position(afterRow) : before.position(beforeRow);
+    if (from != null && from.covers(phase, fileIndex, row)) {
+      return;
+    }
+    change.set(operation, before, beforeRow, after, afterRow);
+    change.at(phase, fileIndex, file, row);
+    sink.accept(change);
+    takenPhase = phase;
+    takenFileIndex = fileIndex;
+    takenFile = file;
+    takenRow = row;
+  }
+}

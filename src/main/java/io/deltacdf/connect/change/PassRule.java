@@ -1,0 +1,16 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.table.TableSchema;
+
+/** What one pass publishes of the rows that it sees, file by file and row by row. */
+interface PassRule {
+  /** The rows of another file follow, read with this schema. */
+  default void startFile(TableSchema schema) {}
+
+  /** Looks at the next selected row of the file. */
+  void row(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException;
+
+  /** The file has no more rows. */
+  default void endFile(ChangeEmitter out) throws InterruptedException {}
+}

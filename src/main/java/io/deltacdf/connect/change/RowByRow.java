@@ -1,0 +1,29 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ChangeType;
+import io.deltacdf.connect.table.ColumnBatch;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Publishes each row of some change types as one change, whatever is around it. */
+final class RowByRow implements PassRule {
+  private final EnumMap<ChangeType, Operation> operations;
+
+  /**
+   * @param operations what rows of a change type are published as; rows of other types are not
+   *     published
+   */
+  RowByRow(Map<ChangeType, Operation> operations) {
+    this.operations = new EnumMap<>(operations);
+  }
+
+  @Override
+  public void row(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {
+    Operation operation = operations.get(batch.changeType(row));
+    if (operation == Operation.DELETE) {
+      out.delete(batch, row);
+    } else if (operation != null) {
+      out.upsert(operation, batch, row);
+    }
+  }
+}

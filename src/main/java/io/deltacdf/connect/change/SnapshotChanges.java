@@ -1,0 +1,27 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ChangeType;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.DeltaTable;
+import java.util.List;
+import java.util.Map;
+
+/** The rows of a snapshot as reads, in the order of its files. */
+public final class SnapshotChanges {
+  private static final Map<ChangeType, Operation> READS = Map.of(ChangeType.INSERT, Operation.READ);
+
+  private SnapshotChanges() {}
+
+  /**
+   * Opens the rows of a snapshot. Does no I/O yet.
+   *
+   * @param files the snapshot's files, sorted by path
+   * @param from the position up to which rows are done, see {@link VersionChanges#isIn}; null for
+   *     none
+   */
+  public static VersionChanges open(
+      DeltaTable table, List<ChangedFile> files, ReadColumns columns, Position from) {
+    Pass pass = new Pass(Phase.READ, file -> true, columns::wholeRows, new RowByRow(READS));
+    return new VersionChanges(table, files, List.of(pass), from);
+  }
+}

@@ -1,0 +1,347 @@
+package io.deltacdf.connect.change;
+
+import static io.deltacdf.connect.change.ChangeTexts.keyFirst;
+import static io.deltacdf.connect.change.ChangeTexts.positions;
+import static io.deltacdf.connect.change.ChangeTexts.texts;
+import static io.deltacdf.connect.change.ChangeTexts.wholeDeletes;
+import static io.deltacdf.connect.table.FakeFile.added;
+import static io.deltacdf.connect.table.FakeFile.cdc;
+import static io.deltacdf.connect.table.FakeFile.delete;
+import static io.deltacdf.connect.table.FakeFile.hidden;
+import static io.deltacdf.connect.table.FakeFile.insert;
+import static io.deltacdf.connect.table.FakeFile.postimage;
+import static io.deltacdf.connect.table.FakeFile.preimage;
+import static io.deltacdf.connect.table.FakeFile.removed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.config.Consolidation;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.FakeFile;
+import io.deltacdf.connect.table.FakeStates;
+import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.TableState;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommitChangesTest {
+  private static final TableState STATE = FakeStates.state("id", true, "id long, name string");
+
+  @Test
+  void deletesComeBeforeUpsertsWhateverTheOrderOfRowsAndFiles() throws Exception {
+    assertThat(
+            keyed(
+                cdc("a", STATE, insert(1L, "new"), delete(2L, "old")),
+                cdc("b", STATE, delete(1L, "old"))))
+        .containsExactly("DELETE 2,?", "DELETE 1,?", "CREATE 1,new");
+  }
+
+  @Test
+  void removedFilesAreDeletesBeforeTheInsertsOfAddedFiles() throws Exception {
+    assertThat(
+            keyed(
+                added("a", STATE, insert(1L, "new"), insert(3L, "c")),
+                removed("b", STATE, delete(1L, "old"), delete(2L, "b"))))
+        .containsExactly("DELETE 1,?", "DELETE 2,?", "CREATE 1,new", "CREATE 3,c");
+  }
+
+  @Test
+  void adjacentPreAndPostimageOfOneKeyAreOneUpdate() throws Exception {
+    assertThat(
+            keyed(
+                cdc(
+                    "a",
+                    STATE,
+                    preimage(1L, "a"),
+                    postimage(1L, "b"),
+                    preimage(2L, null),
+                    postimage(2L, "d"))))
+        .containsExactly("UPDATE 1,a -> 1,b", "UPDATE 2,null -> 2,d");
+  }
+
+  @Test
+  void changedKeyIsDeleteOfTheOldAndCreateOfTheNew() throws Exception {
+    assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), postimage(2L, "a"))))
+        .containsExactly("DELETE 1,?", "CREATE 2,a");
+  }
+
+  @Test
+  void shiftedKeysLeaveEachKeyWithItsNewRow() throws Exception {
+    assertThat(
+            keyed(
+                cdc(
+                    "a",
+                    STATE,
+                    preimage(11L, "a"),
+                    postimage(12L, "a"),
+                    preimage(12L, "b"),
+                    postimage(13L, "b"),
+                    preimage(13L, "c"),
+                    postimage(14L, "c"))))
+        .containsExactly(
+            "DELETE 11,?",
+            "DELETE 12,?",
+            "DELETE 13,?",
+            "CREATE 12,a",
+            "CREATE 13,b",
+            "CREATE 14,c");
+  }
+
+  @Test
+  void preimageWithoutPostimageIsADelete() throws Exception {
+    assertThat(
+            keyed(
+                cdc("a", STATE, preimage(1L, "a"), preimage(2L, "b"), postimage(2L, "c")),
+                cdc("b", STATE, insert(5L, "e"), preimage(3L, "d"))))
+        .containsExactly("DELETE 1,?", "DELETE 3,?", "UPDATE 2,b -> 2,c", "CREATE 5,e");
+  }
+
+  @Test
+  void preimageAtTheEndOfAFileDoesNotPairWithTheNextFile() throws Exception {
+    assertThat(keyed(cdc("a", STATE, preimage(1L, "a")), cdc("b", STATE, postimage(1L, "b"))))
+        .containsExactly("DELETE 1,?", "UPDATE 1,b");
+  }
+
+  @Test
+  void postimageWithoutPreimageIsAnUpdateWithoutTheOldRow() throws Exception {
+    assertThat(keyed(cdc("a", STATE, postimage(1L, "a"), postimage(2L, "b"), insert(3L, "c"))))
+        .containsExactly("UPDATE 1,a", "UPDATE 2,b", "CREATE 3,c");
+  }
+
+  @Test
+  void onePreimagePairsWithOnePostimageOnly() throws Exception {
+    assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), postimage(1L, "b"), postimage(1L, "c"))))
+        .containsExactly("UPDATE 1,a -> 1,b", "UPDATE 1,c");
+  }
+
+  @Test
+  void insertRightBehindAPreimageIsNoPair() throws Exception {
+    assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), insert(1L, "x"), postimage(1L, "b"))))
+        .containsExactly("DELETE 1,?", "CREATE 1,x", "UPDATE 1,b");
+  }
+
+  @Test
+  void deletedRowsAreReadWholeOnRequest() throws Exception {
+    FakeTable table = new FakeTable("t", 10);
+    Commit commit =
+        table.commit(
+            1,
+            STATE,
+            STATE,
+            cdc("a", STATE, delete(1L, "a"), preimage(2L, "b"), postimage(3L, "b")));
+
+    assertThat(texts(open(table, commit, wholeDeletes(1), null)))
+        .containsExactly("DELETE 1,a", "DELETE 2,b", "CREATE 3,b");
+  }
+
+  @Test
+  void removedFilesAreReadWithTheSchemaBeforeTheCommit() throws Exception {
+    TableState before = FakeStates.state("id", true, "name string, id long");
+    ReadColumns columns =
+        new ReadColumns() {
+          @Override
+          public KeyColumns key(TableSchema schema) {
+            return new KeyColumns(List.of(schema.ordinalOf("id")));
+          }
+
+          @Override
+          public int[] wholeRows(TableSchema schema) {
+            return new int[] {0, 1};
+          }
+
+          @Override
+          public int[] deletedRows(TableSchema schema) {
+            return new int[] {schema.ordinalOf("id")};
+          }
+        };
+    FakeTable table = new FakeTable("t", 10);
+    Commit commit =
+        table.commit(
+            1,
+            before,
+            STATE,
+            removed("a", before, delete("x", 7L)),
+            added("b", STATE, insert(7L, "y")));
+
+    assertThat(texts(open(table, commit, columns, null)))
+        .containsExactly("DELETE ?,7", "CREATE 7,y");
+  }
+
+  @Test
+  void rowsThatAreNotSelectedAreNoChanges() throws Exception {
+    assertThat(keyed(added("a", STATE, hidden(1L, "a"), insert(2L, "b"), hidden(3L, "c"))))
+        .containsExactly("CREATE 2,b");
+  }
+
+  @Test
+  void filesOfOnePassOnlyAreReadOnce() throws Exception {
+    FakeTable table = new FakeTable("t", 10);
+    List<String> reads = new ArrayList<>();
+    table.hook(
+        access -> {
+          if (access.startsWith("read ")) {
+            reads.add(access);
+          }
+        });
+    Commit commit =
+        table.commit(
+            1,
+            STATE,
+            STATE,
+            added("new", STATE, insert(1L, "a")),
+            removed("old", STATE, delete(2L, "b")),
+            cdc("both", STATE, delete(3L, "c")));
+
+    texts(open(table, commit, keyFirst(1), null));
+
+    assertThat(reads).containsExactly("read old", "read both", "read new", "read both");
+    assertThat(table.openHandles()).isZero();
+  }
+
+  @Test
+  void withoutConsolidationRowsOfATableWithAKeyAreOneChangeEachDeletesFirst() throws Exception {
+    FakeTable table = new FakeTable("t", 10);
+    Commit commit = table.commit(1, STATE, STATE, mixed());
+
+    assertThat(
+            texts(CommitChanges.open(table, commit, Consolidation.NONE, true, keyFirst(1), null)))
+        .containsExactly("DELETE 1,?", "DELETE 5,?", "CREATE 2,b", "UPDATE 3,d", "CREATE 4,e");
+  }
+
+  @Test
+  void withoutAKeyRowsComeInTheOrderOfTheFiles() throws Exception {
+    FakeTable table = new FakeTable("t", 10);
+    Commit commit = table.commit(1, STATE, STATE, mixed());
+
+    assertThat(
+            texts(CommitChanges.open(table, commit, Consolidation.NONE, false, keyFirst(0), null)))
+        .containsExactly("CREATE 2,b", "DELETE 1,a", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
+  }
+
+  private static FakeFile[] mixed() {
+    return new FakeFile[] {
+      cdc(
+          "a",
+          STATE,
+          insert(2L, "b"),
+          delete(1L, "a"),
+          preimage(3L, "c"),
+          postimage(3L, "d"),
+          delete(5L, "f")),
+      added("b", STATE, insert(4L, "e"))
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 100})
+  void batchesDoNotMatter(int batchSize) throws Exception {
+    FakeTable table = new FakeTable("t", batchSize);
+
+    assertThat(texts(open(table, everyRule(table), keyFirst(1), null)))
+        .containsExactly(
+            "DELETE 2,?",
+            "DELETE 3,?",
+            "DELETE 8,?",
+            "DELETE 20,?",
+            "DELETE 21,?",
+            "DELETE 9,?",
+            "UPDATE 1,a -> 1,b",
+            "CREATE 4,c",
+            "CREATE 5,e",
+            "UPDATE 6,f",
+            "UPDATE 7,g -> 7,h",
+            "CREATE 30,x",
+            "CREATE 31,z",
+            "CREATE 10,j");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 100})
+  void eachPositionGoesOnWithExactlyTheRest(int batchSize) throws Exception {
+    FakeTable table = new FakeTable("t", batchSize);
+    Commit commit = everyRule(table);
+    List<String> all = texts(open(table, commit, keyFirst(1), null));
+    List<Position> positions = positions(open(table, commit, keyFirst(1), null));
+
+    assertThat(positions).hasSameSizeAs(all).doesNotHaveDuplicates();
+    for (int i = 0; i < positions.size(); i++) {
+      assertThat(VersionChanges.isIn(commit.files(), positions.get(i))).isTrue();
+      assertThat(texts(open(table, commit, keyFirst(1), positions.get(i))))
+          .as("behind %s", positions.get(i))
+          .isEqualTo(all.subList(i + 1, all.size()));
+    }
+    assertThat(table.openHandles()).isZero();
+  }
+
+  @Test
+  void positionIsThatOfTheLastChangeTaken() throws Exception {
+    FakeTable table = new FakeTable("t", 100);
+    Commit commit = everyRule(table);
+    List<Position> positions = positions(open(table, commit, keyFirst(1), null));
+    for (int taken = 0; taken < positions.size(); taken++) {
+      VersionChanges changes = open(table, commit, keyFirst(1), null);
+      List<Position> seen = new ArrayList<>();
+      int most = taken;
+      try (changes) {
+        while (changes.next(
+            change -> {
+              if (seen.size() == most) {
+                throw new InterruptedException();
+              }
+              seen.add(change.position());
+            })) {}
+      } catch (InterruptedException stopped) {
+        assertThat(seen).hasSize(taken);
+      }
+      assertThat(changes.position().stream().toList())
+          .isEqualTo(taken == 0 ? List.of() : List.of(positions.get(taken - 1)));
+    }
+  }
+
+  @Test
+  void positionsOfOtherFilesAreNotInTheCommit() {
+    List<ChangedFile> files = everyRule(new FakeTable("t", 2)).files();
+
+    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, 0, "a", 3))).isTrue();
+    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, 1, "a", 3))).isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, 4, "a", 3))).isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, -1, "a", 3))).isFalse();
+  }
+
+  private static Commit everyRule(FakeTable table) {
+    return table.commit(
+        7,
+        STATE,
+        STATE,
+        cdc(
+            "a",
+            STATE,
+            preimage(1L, "a"),
+            postimage(1L, "b"),
+            delete(2L, "x"),
+            preimage(3L, "c"),
+            postimage(4L, "c"),
+            insert(5L, "e"),
+            postimage(6L, "f"),
+            preimage(7L, "g"),
+            postimage(7L, "h"),
+            preimage(8L, "i")),
+        removed("b", STATE, delete(20L, "x"), hidden(99L, "h"), delete(21L, "y")),
+        added("c", STATE, insert(30L, "x"), hidden(98L, "h"), insert(31L, "z")),
+        cdc("d", STATE, preimage(9L, "j"), postimage(10L, "j")));
+  }
+
+  private static List<String> keyed(FakeFile... files) throws InterruptedException {
+    FakeTable table = new FakeTable("t", 2);
+    return texts(open(table, table.commit(1, STATE, STATE, files), keyFirst(1), null));
+  }
+
+  private static VersionChanges open(
+      FakeTable table, Commit commit, ReadColumns columns, Position from) {
+    return CommitChanges.open(table, commit, Consolidation.KEY, true, columns, from);
+  }
+}

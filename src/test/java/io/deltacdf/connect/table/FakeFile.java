@@ -1,0 +1,65 @@
+package io.deltacdf.connect.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A changed file with its rows. */
+public record FakeFile(ChangedFile file, List<Row> rows) {
+
+  /** One row; {@code values} are by ordinal of the file's schema. */
+  public record Row(ChangeType type, boolean selected, List<Object> values) {}
+
+  /** A row as it stands in the table before the commit: deleted. */
+  public static Row delete(Object... values) {
+    return row(ChangeType.DELETE, values);
+  }
+
+  public static Row insert(Object... values) {
+    return row(ChangeType.INSERT, values);
+  }
+
+  public static Row preimage(Object... values) {
+    return row(ChangeType.UPDATE_PREIMAGE, values);
+  }
+
+  public static Row postimage(Object... values) {
+    return row(ChangeType.UPDATE_POSTIMAGE, values);
+  }
+
+  /** A row that a deletion vector hides. */
+  public static Row hidden(Object... values) {
+    return new Row(ChangeType.INSERT, false, list(values));
+  }
+
+  public static FakeFile cdc(String path, TableState state, Row... rows) {
+    return of(ChangedFile.Kind.CDC, path, state, List.of(rows));
+  }
+
+  public static FakeFile added(String path, TableState state, Row... rows) {
+    return of(ChangedFile.Kind.ADDED, path, state, List.of(rows));
+  }
+
+  /**
+   * @param before the table before the commit
+   */
+  public static FakeFile removed(String path, TableState before, Row... rows) {
+    return of(ChangedFile.Kind.REMOVED, path, before, List.of(rows));
+  }
+
+  private static FakeFile of(ChangedFile.Kind kind, String path, TableState state, List<Row> rows) {
+    return new FakeFile(
+        new ChangedFile(kind, path, Map.of(), rows.size(), state, Optional.empty()), rows);
+  }
+
+  private static Row row(ChangeType type, Object... values) {
+    return new Row(type, true, list(values));
+  }
+
+  private static List<Object> list(Object... values) {
+    return Collections.unmodifiableList(new ArrayList<>(Arrays.asList(values)));
+  }
+}

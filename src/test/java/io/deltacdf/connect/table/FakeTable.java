@@ -1,0 +1,226 @@
+package io.deltacdf.connect.table;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * A table in memory. Commits and snapshots are added while it is read; {@link #hook} sees every
+ * access and may block it or let it fail.
+ */
+public final class FakeTable implements DeltaTable {
+  /** Sees each access before it happens: {@code next 3}, {@code batch part-0 1}, and so on. */
+  @FunctionalInterface
+  public interface Hook {
+    void before(String access);
+  }
+
+  private final String name;
+  private final int batchSize;
+  private final NavigableMap<Long, Commit> commits = new TreeMap<>();
+  private final NavigableMap<Long, TableSnapshot> snapshots = new TreeMap<>();
+  private final Map<ChangedFile, FakeFile> files = new IdentityHashMap<>();
+  private final AtomicInteger open = new AtomicInteger();
+  private volatile Hook hook = access -> {};
+
+  public FakeTable(String name, int batchSize) {
+    this.name = name;
+    this.batchSize = batchSize;
+  }
+
+  public void hook(Hook newHook) {
+    hook = newHook;
+  }
+
+  /** Readers and logs that are not closed yet. */
+  public int openHandles() {
+    return open.get();
+  }
+
+  /** Adds a commit; its timestamp is 1000 times its version. */
+  public synchronized Commit commit(
+      long version, TableState before, TableState after, FakeFile... changed) {
+    Commit commit =
+        new Commit(
+            version, version * 1000, Optional.of("TEST"), before, after, changedFiles(changed));
+    commits.put(version, commit);
+    return commit;
+  }
+
+  /** Adds the table as it is at a version. */
+  public synchronized TableSnapshot snapshot(long version, TableState state, FakeFile... rows) {
+    List<ChangedFile> sorted =
+        changedFiles(rows).stream().sorted(Comparator.comparing(ChangedFile::path)).toList();
+    TableSnapshot snapshot = new FakeSnapshot(version, version * 1000, state, sorted);
+    snapshots.put(version, snapshot);
+    return snapshot;
+  }
+
+  private List<ChangedFile> changedFiles(FakeFile... all) {
+    for (FakeFile file : all) {
+      files.put(file.file(), file);
+    }
+    return Arrays.stream(all).map(FakeFile::file).toList();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String path() {
+    return "memory:/" + name;
+  }
+
+  @Override
+  public TableSnapshot latestSnapshot() {
+    hook.before("latest");
+    synchronized (this) {
+      return snapshots.lastEntry().getValue();
+    }
+  }
+
+  @Override
+  public TableSnapshot snapshotAt(long version) {
+    hook.before("snapshot " + version);
+    synchronized (this) {
+      TableSnapshot snapshot = snapshots.get(version);
+      if (snapshot == null) {
+        throw DeltaCdfException.permanent(
+            ErrorCode.LOG_TRUNCATED, "Version " + version + " of " + name + " is gone", null);
+      }
+      return snapshot;
+    }
+  }
+
+  @Override
+  public synchronized long earliestVersion() {
+    return commits.firstKey();
+  }
+
+  @Override
+  public synchronized OptionalLong versionAtOrAfter(long timestamp) {
+    return commits.values().stream()
+        .filter(commit -> commit.timestamp() >= timestamp)
+        .mapToLong(Commit::version)
+        .findFirst();
+  }
+
+  @Override
+  public CommitLog follow(LogPosition position) {
+    open.incrementAndGet();
+    return new FakeLog(position);
+  }
+
+  @Override
+  public BatchReader read(ChangedFile file, int... ordinals) {
+    hook.before("read " + file.path());
+    open.incrementAndGet();
+    return new FakeReader(file, Arrays.stream(ordinals).boxed().collect(Collectors.toSet()));
+  }
+
+  private synchronized FakeFile fileOf(ChangedFile file) {
+    return files.get(file);
+  }
+
+  private synchronized Commit commitAt(long version) {
+    return commits.get(version);
+  }
+
+  private record FakeSnapshot(
+      long version, long timestamp, TableState state, List<ChangedFile> files)
+      implements TableSnapshot {}
+
+  private final class FakeLog implements CommitLog {
+    private LogPosition position;
+    private TableState state;
+
+    FakeLog(LogPosition position) {
+      this.position = position;
+    }
+
+    @Override
+    public Commit next() {
+      long version = position.version() + 1;
+      hook.before("next " + version);
+      checkTableId();
+      Commit commit = commitAt(version);
+      if (commit == null) {
+        return null;
+      }
+      state = commit.after();
+      position =
+          new LogPosition(
+              version, Optional.of(state.tableId()), OptionalLong.of(commit.timestamp()));
+      return commit;
+    }
+
+    private void checkTableId() {
+      Commit done = commitAt(position.version());
+      if (done != null
+          && position.tableId().filter(id -> !id.equals(done.after().tableId())).isPresent()) {
+        throw DeltaCdfException.permanent(
+            ErrorCode.TABLE_REPLACED, name + " has another id at " + done.version(), null);
+      }
+    }
+
+    @Override
+    public TableState state() {
+      return state;
+    }
+
+    @Override
+    public LogPosition position() {
+      return position;
+    }
+
+    @Override
+    public void close() {
+      open.decrementAndGet();
+    }
+  }
+
+  private final class FakeReader implements BatchReader {
+    private final ChangedFile file;
+    private final FakeFile rows;
+    private final Set<Integer> ordinals;
+    private int at;
+    private boolean closed;
+
+    FakeReader(ChangedFile file, Set<Integer> ordinals) {
+      this.file = file;
+      this.rows = fileOf(file);
+      this.ordinals = ordinals;
+    }
+
+    @Override
+    public ColumnBatch next() {
+      hook.before("batch " + file.path() + " " + at);
+      int from = at;
+      at = Math.min(at + batchSize, rows.rows().size());
+      return from == at
+          ? null
+          : new FakeBatch(file.state().schema(), rows.rows().subList(from, at), from, ordinals);
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        open.decrementAndGet();
+      }
+    }
+  }
+}
