@@ -1,0 +1,32 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.stream.Collectors;
+
+/** The failures of this package that users see. */
+final class ChangeErrors {
+  private ChangeErrors() {}
+
+  static DeltaCdfException unknownKeyColumn(String table, String column, TableSchema schema) {
+    return DeltaCdfException.permanent(
+        ErrorCode.KEY_INVALID,
+        "Table '%s' has no column '%s', which is named as a key column. Its columns are: %s. Name one of these in 'tables.%s.key'."
+            .formatted(
+                table,
+                column,
+                schema.fields().stream().map(Field::name).collect(Collectors.joining(", ")),
+                table),
+        null);
+  }
+
+  static DeltaCdfException repeatedKeyColumn(String table, String column) {
+    return DeltaCdfException.permanent(
+        ErrorCode.KEY_INVALID,
+        "Column '%s' of table '%s' is named more than once as a key column. Name it once in 'tables.%s.key'."
+            .formatted(column, table, table),
+        null);
+  }
+}

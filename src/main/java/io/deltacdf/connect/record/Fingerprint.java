@@ -1,0 +1,27 @@
+package io.deltacdf.connect.record;
+
+import com.dynatrace.hash4j.hashing.Hashing;
+import io.deltacdf.connect.config.TableConfig;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/**
+ * A short text for everything that shapes the order of a version's changes. A place inside a
+ * version means the same place again only as long as this stays the same.
+ */
+public final class Fingerprint {
+  /** Raised whenever a release emits the changes of a version in another order. */
+  private static final int FORMAT = 1;
+
+  private Fingerprint() {}
+
+  /** The fingerprint of a table's options: 16 hexadecimal digits. */
+  public static String of(TableConfig table) {
+    StringBuilder plan = new StringBuilder().append(FORMAT);
+    plan.append('\n').append(table.changeFeed()).append('\n').append(table.consolidation());
+    for (String column : table.key()) {
+      plan.append('\n').append(column.toLowerCase(Locale.ROOT));
+    }
+    return HexFormat.of().toHexDigits(Hashing.xxh3_64().hashCharsToLong(plan));
+  }
+}
