@@ -19,26 +19,29 @@ public final class ChangedFile {
     REMOVED
   }
 
+  private final long version;
   private final Kind kind;
   private final String path;
   private final Map<String, String> partitionValues;
   private final long size;
   private final TableState state;
-  private final Optional<RowSelection> selection;
+  private final Optional<DeletionVectors> deletionVectors;
 
   ChangedFile(
+      long version,
       Kind kind,
       String path,
       Map<String, String> partitionValues,
       long size,
       TableState state,
-      Optional<RowSelection> selection) {
+      Optional<DeletionVectors> deletionVectors) {
+    this.version = version;
     this.kind = kind;
     this.path = path;
     this.partitionValues = partitionValues;
     this.size = size;
     this.state = state;
-    this.selection = selection;
+    this.deletionVectors = deletionVectors;
   }
 
   /**
@@ -82,7 +85,12 @@ public final class ChangedFile {
     return partitionValues;
   }
 
-  Optional<RowSelection> selection() {
-    return selection;
+  Optional<DeletionVectors> deletionVectors() {
+    return deletionVectors;
+  }
+
+  /** The version whose commit names the file. */
+  long version() {
+    return version;
   }
 }

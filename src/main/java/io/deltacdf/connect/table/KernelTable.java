@@ -1,16 +1,31 @@
 package io.deltacdf.connect.table;
 
+import io.delta.kernel.Snapshot;
+import io.delta.kernel.TableManager;
+import io.delta.kernel.defaults.engine.DefaultEngine;
+import io.delta.kernel.engine.Engine;
+import io.delta.kernel.internal.SnapshotImpl;
+import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 
 /** A table read through Delta Kernel. */
 final class KernelTable implements DeltaTable {
   private final String name;
   private final String path;
+  private final Engine engine;
+  private final LogFiles logFiles;
 
   KernelTable(String name, String path, Map<String, String> hadoop) {
     this.name = name;
-    this.path = path;
+    Configuration conf = HadoopConfigurations.create(hadoop);
+    Path root = HadoopConfigurations.root(path, conf);
+    this.path = root.toString();
+    this.engine = DefaultEngine.create(conf);
+    this.logFiles = new LogFiles(this, root, conf, engine);
   }
 
   @Override
@@ -23,33 +38,102 @@ final class KernelTable implements DeltaTable {
     return path;
   }
 
+  Engine engine() {
+    return engine;
+  }
+
+  LogFiles logFiles() {
+    return logFiles;
+  }
+
   @Override
   public TableSnapshot latestSnapshot() {
-    throw new UnsupportedOperationException();
+    return new KernelSnapshot(this, loadLatest());
   }
 
   @Override
   public TableSnapshot snapshotAt(long version) {
-    throw new UnsupportedOperationException();
+    try {
+      return new KernelSnapshot(this, load(version));
+    } catch (DeltaCdfException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw snapshotFailure(version, e);
+    }
   }
 
   @Override
   public long earliestVersion() {
-    throw new UnsupportedOperationException();
+    SortedSet<Long> versions = logFiles.commitVersions(0);
+    if (versions.isEmpty()) {
+      throw TableErrors.notATable(this, null);
+    }
+    return versions.first();
   }
 
   @Override
   public OptionalLong versionAtOrAfter(long timestamp) {
-    throw new UnsupportedOperationException();
+    SnapshotImpl latest = loadLatest();
+    try {
+      return History.versionAtOrAfter(engine, latest, timestamp);
+    } catch (RuntimeException e) {
+      throw KernelFailures.translate(this, "looking for the commit at a timestamp", e);
+    }
   }
 
   @Override
   public CommitLog follow(LogPosition position) {
-    throw new UnsupportedOperationException();
+    return new KernelCommitLog(this, position);
   }
 
   @Override
   public BatchReader read(ChangedFile file, int... ordinals) {
-    throw new UnsupportedOperationException();
+    return KernelBatchReader.open(this, file, ordinals);
+  }
+
+  /**
+   * Loads a snapshot; kernel's own exceptions pass through, so that the caller can look for the
+   * reason in the log.
+   */
+  SnapshotImpl load(long version) {
+    return (SnapshotImpl) TableManager.loadSnapshot(path).atVersion(version).build(engine);
+  }
+
+  private SnapshotImpl loadLatest() {
+    try {
+      Snapshot snapshot = TableManager.loadSnapshot(path).build(engine);
+      return (SnapshotImpl) snapshot;
+    } catch (RuntimeException e) {
+      if (!KernelFailures.isKnown(e)) {
+        SortedSet<Long> versions = logFiles.commitVersions(0);
+        if (versions.isEmpty()) {
+          throw TableErrors.notATable(this, e);
+        }
+        logFiles.requireContiguous(versions);
+        throw KernelFailures.translate(this, "loading the newest snapshot", e);
+      }
+      throw KernelFailures.translate(this, "loading the newest snapshot", e);
+    }
+  }
+
+  /** Why the snapshot of a version cannot be built, told from the log. */
+  DeltaCdfException snapshotFailure(long version, RuntimeException cause) {
+    if (KernelFailures.isKnown(cause)) {
+      return KernelFailures.translate(this, "loading version " + version, cause);
+    }
+    SortedSet<Long> versions = logFiles.commitVersions(0);
+    if (versions.isEmpty()) {
+      return TableErrors.notATable(this, cause);
+    }
+    if (versions.last() < version) {
+      return TableErrors.logEndsBefore(
+          this, version, "the newest version in the log is " + versions.last());
+    }
+    logFiles.requireContiguous(versions);
+    if (versions.first() > 0) {
+      return TableErrors.logTruncated(
+          this, version, "the earliest commit available is " + versions.first());
+    }
+    return KernelFailures.translate(this, "loading version " + version, cause);
   }
 }

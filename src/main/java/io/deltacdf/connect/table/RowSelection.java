@@ -1,16 +1,35 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.internal.deletionvectors.RoaringBitmapArray;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
- * Which rows of a file count, by physical position: all but those of a deletion vector, or only
- * those that one deletion vector has and another lacks.
+ * Which rows of a file count, by physical position.
  *
- * @param in the rows that must be in here; null for no such condition
- * @param notIn the rows that must not be in here; null for none
+ * @param rows the rows that count, or the rows that do not; null where all count
+ * @param wanted whether {@code rows} are the ones that count
  */
-record RowSelection(RoaringBitmapArray in, RoaringBitmapArray notIn) {
+record RowSelection(Roaring64Bitmap rows, boolean wanted) {
+  static final RowSelection ALL = new RowSelection(null, false);
+
+  static RowSelection of(KernelTable table, ChangedFile file) {
+    return file.deletionVectors()
+        .map(dvs -> new RowSelection(dvs.load(table, file), dvs.wanted().isPresent()))
+        .orElse(ALL);
+  }
+
   boolean contains(long position) {
-    return (in == null || in.contains(position)) && (notIn == null || !notIn.contains(position));
+    return rows == null || rows.contains(position) == wanted;
+  }
+
+  boolean isNone() {
+    return wanted && rows.isEmpty();
+  }
+
+  /**
+   * Whether all rows named lie in a file of this many rows; else the deletion vector is not of this
+   * file.
+   */
+  boolean fits(long rowCount) {
+    return rows == null || rows.isEmpty() || rows.last() < rowCount;
   }
 }

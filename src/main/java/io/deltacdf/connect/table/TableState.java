@@ -2,21 +2,60 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a table is at one version: identity, schema, properties and features. Carried forward from
  * commit to commit; the same instance as long as no metaData or protocol action changes it.
  */
 public final class TableState {
+  private static final List<String> CATALOG_FEATURES =
+      List.of("catalogManaged", "catalogOwned", "catalogOwned-preview");
+
+  private static final Set<String> RESERVED_COLUMNS =
+      Set.of("_change_type", "_commit_version", "_commit_timestamp");
+
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
 
-  TableState(Metadata metadata, Protocol protocol) {
+  private TableState(Metadata metadata, Protocol protocol, TableSchema schema) {
     this.metadata = metadata;
     this.protocol = protocol;
-    this.schema = KernelSchemas.toTableSchema(metadata);
+    this.schema = schema;
+  }
+
+  /** Checks that the table can be read as it is at {@code version}. */
+  static TableState of(DeltaTable table, long version, Metadata metadata, Protocol protocol) {
+    CATALOG_FEATURES.stream()
+        .filter(protocol.getReaderAndWriterFeatures()::contains)
+        .findFirst()
+        .ifPresent(
+            feature -> {
+              throw TableErrors.unsupportedFeature(
+                  table,
+                  "the feature "
+                      + feature
+                      + " (its commits are known to a catalog alone until they are published)",
+                  null);
+            });
+    TableSchema schema;
+    try {
+      schema = KernelSchemas.toTableSchema(metadata);
+    } catch (RuntimeException e) {
+      throw TableErrors.unsupportedFeature(
+          table, "a schema of which Delta Kernel says: " + TableErrors.reason(e), e);
+    }
+    for (Field field : schema.fields()) {
+      if (RESERVED_COLUMNS.contains(field.name().toLowerCase(Locale.ROOT))) {
+        throw TableErrors.reservedColumn(table, version, field.name());
+      }
+    }
+    return new TableState(metadata, protocol, schema);
   }
 
   /** The table's id from its metaData action. */
@@ -52,8 +91,8 @@ public final class TableState {
   }
 
   /** Names of the reader and writer features that the protocol lists. */
-  public java.util.Set<String> features() {
-    return new java.util.TreeSet<>(protocol.getReaderAndWriterFeatures());
+  public Set<String> features() {
+    return new TreeSet<>(protocol.getReaderAndWriterFeatures());
   }
 
   Metadata metadata() {

@@ -1,0 +1,132 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.CommitActions;
+import io.delta.kernel.data.ColumnVector;
+import io.delta.kernel.data.ColumnarBatch;
+import io.delta.kernel.data.MapValue;
+import io.delta.kernel.data.Row;
+import io.delta.kernel.internal.DeltaLogActionUtils.DeltaAction;
+import io.delta.kernel.internal.actions.AddCDCFile;
+import io.delta.kernel.internal.actions.AddFile;
+import io.delta.kernel.internal.actions.CommitInfo;
+import io.delta.kernel.internal.actions.Metadata;
+import io.delta.kernel.internal.actions.Protocol;
+import io.delta.kernel.internal.actions.RemoveFile;
+import io.delta.kernel.internal.data.StructRow;
+import io.delta.kernel.internal.util.VectorUtils;
+import io.delta.kernel.types.StructType;
+import io.delta.kernel.utils.CloseableIterator;
+import io.deltacdf.connect.table.CommitFiles.FileAction;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads one commit's actions. */
+final class CommitParser {
+  /** The actions that matter here; kernel parses nothing else. */
+  static final Set<DeltaAction> ACTIONS =
+      EnumSet.of(
+          DeltaAction.ADD,
+          DeltaAction.REMOVE,
+          DeltaAction.CDC,
+          DeltaAction.METADATA,
+          DeltaAction.PROTOCOL,
+          DeltaAction.COMMITINFO);
+
+  private final CommitFiles files;
+  private Metadata metadata;
+  private Protocol protocol;
+  private CommitInfo info;
+
+  CommitParser(LogFiles logFiles) {
+    this.files = new CommitFiles(logFiles);
+  }
+
+  CommitParser parse(CommitActions actions) throws IOException {
+    try (CloseableIterator<ColumnarBatch> batches = actions.getActions()) {
+      while (batches.hasNext()) {
+        parse(batches.next());
+      }
+    }
+    return this;
+  }
+
+  private void parse(ColumnarBatch batch) {
+    StructType schema = batch.getSchema();
+    ColumnVector add = batch.getColumnVector(schema.indexOf("add"));
+    ColumnVector remove = batch.getColumnVector(schema.indexOf("remove"));
+    ColumnVector cdc = batch.getColumnVector(schema.indexOf("cdc"));
+    ColumnVector metaData = batch.getColumnVector(schema.indexOf("metaData"));
+    ColumnVector protocols = batch.getColumnVector(schema.indexOf("protocol"));
+    ColumnVector commitInfo = batch.getColumnVector(schema.indexOf("commitInfo"));
+    for (int row = 0; row < batch.getSize(); row++) {
+      if (!add.isNullAt(row)) {
+        add(new AddFile(StructRow.fromStructVector(add, row)));
+      } else if (!remove.isNullAt(row)) {
+        remove(new RemoveFile(StructRow.fromStructVector(remove, row)));
+      } else if (!cdc.isNullAt(row)) {
+        cdc(StructRow.fromStructVector(cdc, row));
+      } else if (!metaData.isNullAt(row)) {
+        metadata = Metadata.fromColumnVector(metaData, row);
+      } else if (!protocols.isNullAt(row)) {
+        protocol = Protocol.fromColumnVector(protocols, row);
+      } else if (!commitInfo.isNullAt(row)) {
+        info = CommitInfo.fromColumnVector(commitInfo, row);
+      }
+    }
+  }
+
+  private void add(AddFile add) {
+    if (add.getDataChange()) {
+      files.add(
+          new FileAction(
+              add.getPath(),
+              toMap(add.getPartitionValues()),
+              add.getSize(),
+              add.getDeletionVector()));
+    }
+  }
+
+  private void remove(RemoveFile remove) {
+    if (remove.getDataChange()) {
+      files.remove(
+          new FileAction(
+              remove.getPath(),
+              remove.getPartitionValues().map(CommitParser::toMap).orElse(Map.of()),
+              remove.getSize().orElse(-1L),
+              remove.getDeletionVector()));
+    }
+  }
+
+  private void cdc(Row cdc) {
+    StructType schema = AddCDCFile.FULL_SCHEMA;
+    files.cdc(
+        new FileAction(
+            cdc.getString(schema.indexOf("path")),
+            toMap(cdc.getMap(schema.indexOf("partitionValues"))),
+            cdc.getLong(schema.indexOf("size")),
+            Optional.empty()));
+  }
+
+  private static Map<String, String> toMap(MapValue map) {
+    return map == null ? Map.of() : VectorUtils.toJavaMap(map);
+  }
+
+  CommitFiles files() {
+    return files;
+  }
+
+  Optional<Metadata> metadata() {
+    return Optional.ofNullable(metadata);
+  }
+
+  Optional<Protocol> protocol() {
+    return Optional.ofNullable(protocol);
+  }
+
+  Optional<CommitInfo> info() {
+    return Optional.ofNullable(info);
+  }
+}

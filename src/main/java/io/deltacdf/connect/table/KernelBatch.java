@@ -1,0 +1,72 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.data.ColumnVector;
+
+/** One batch of a file, as {@link KernelBatchReader} reads it. */
+final class KernelBatch implements ColumnBatch {
+  private final TableSchema schema;
+  private final int size;
+
+  /** By ordinal in the schema; null where a column was not asked for. */
+  private final Column[] columns;
+
+  private final ColumnVector positions;
+  private final RowSelection selection;
+
+  /** The change type of all rows, or null where {@code changeTypes} has one for each. */
+  private final ChangeType changeType;
+
+  private final ChangeType[] changeTypes;
+
+  KernelBatch(
+      TableSchema schema,
+      int size,
+      Column[] columns,
+      ColumnVector positions,
+      RowSelection selection,
+      ChangeType changeType,
+      ChangeType[] changeTypes) {
+    this.schema = schema;
+    this.size = size;
+    this.columns = columns;
+    this.positions = positions;
+    this.selection = selection;
+    this.changeType = changeType;
+    this.changeTypes = changeTypes;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public TableSchema schema() {
+    return schema;
+  }
+
+  @Override
+  public Column column(int ordinal) {
+    Column column = columns[ordinal];
+    if (column == null) {
+      throw new IllegalStateException(
+          "column " + schema.fields().get(ordinal).name() + " was not asked for");
+    }
+    return column;
+  }
+
+  @Override
+  public boolean isSelected(int row) {
+    return selection.contains(positions.getLong(row));
+  }
+
+  @Override
+  public long position(int row) {
+    return positions.getLong(row);
+  }
+
+  @Override
+  public ChangeType changeType(int row) {
+    return changeTypes == null ? changeType : changeTypes[row];
+  }
+}

@@ -1,0 +1,213 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.data.ColumnVector;
+import io.delta.kernel.data.ColumnarBatch;
+import io.delta.kernel.engine.FileReadResult;
+import io.delta.kernel.internal.util.Utils;
+import io.delta.kernel.types.StructType;
+import io.delta.kernel.utils.CloseableIterator;
+import io.delta.kernel.utils.FileStatus;
+import io.deltacdf.connect.error.DeltaCdfException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Optional;
+
+/**
+ * Reads one file through Delta Kernel's Parquet reader, with partition values and deletion vectors
+ * applied.
+ */
+final class KernelBatchReader implements BatchReader {
+  private final KernelTable table;
+  private final ChangedFile file;
+  private final String resolvedPath;
+  private final RowSelection selection;
+
+  /** The partition columns that are wanted, by ordinal in the schema; null elsewhere. */
+  private final Column[] partitionColumns;
+
+  /**
+   * The ordinals in the schema of the columns that come from the file, in the order of the physical
+   * schema.
+   */
+  private final int[] fileOrdinals;
+
+  private final CloseableIterator<FileReadResult> results;
+  private long rowsRead;
+
+  private KernelBatchReader(KernelTable table, ChangedFile file, int[] ordinals) {
+    this.table = table;
+    this.file = file;
+    this.resolvedPath = table.logFiles().resolve(file.path());
+    this.selection = RowSelection.of(table, file);
+    TableSchema schema = file.state().schema();
+    this.partitionColumns = partitionColumns(schema, ordinals);
+    this.fileOrdinals =
+        Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
+    this.results = selection.isNone() ? Utils.toCloseableIterator(noResults()) : openFile();
+  }
+
+  static BatchReader open(KernelTable table, ChangedFile file, int[] ordinals) {
+    return new KernelBatchReader(table, file, ordinals);
+  }
+
+  private static Iterator<FileReadResult> noResults() {
+    return Collections.emptyIterator();
+  }
+
+  private CloseableIterator<FileReadResult> openFile() {
+    StructType physical = PhysicalSchema.of(file.state().metadata(), fileOrdinals, isChangeFile());
+    long size = file.size() >= 0 ? file.size() : sizeInStore();
+    try {
+      return table
+          .engine()
+          .getParquetHandler()
+          .readParquetFiles(
+              Utils.singletonCloseableIterator(FileStatus.of(resolvedPath, size, 0)),
+              physical,
+              Optional.empty());
+    } catch (IOException e) {
+      throw failure(new UncheckedIOException(e));
+    }
+  }
+
+  /** Remove actions may lack the size. */
+  private long sizeInStore() {
+    return table
+        .logFiles()
+        .sizeOf(resolvedPath)
+        .orElseThrow(() -> TableErrors.fileMissing(table, file.version(), resolvedPath, null));
+  }
+
+  private boolean isChangeFile() {
+    return file.kind() == ChangedFile.Kind.CDC;
+  }
+
+  private Column[] partitionColumns(TableSchema schema, int[] ordinals) {
+    Column[] columns = new Column[schema.size()];
+    for (int ordinal : ordinals) {
+      Field field = schema.fields().get(ordinal);
+      if (schema.partitionColumns().contains(field.name())) {
+        columns[ordinal] = partitionColumn(field);
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * Removes written by Spark omit keys whose value is null; a missing key is null for every writer.
+   */
+  private Column partitionColumn(Field field) {
+    String text = file.partitionValues().get(field.physicalName());
+    try {
+      return PartitionColumn.parse(field, text);
+    } catch (RuntimeException e) {
+      throw TableErrors.corruptTable(
+          table,
+          file.version(),
+          "the partition value '"
+              + text
+              + "' of column '"
+              + field.name()
+              + "' in the action for "
+              + file.path()
+              + " is no "
+              + field.type(),
+          e);
+    }
+  }
+
+  @Override
+  public ColumnBatch next() {
+    try {
+      if (!results.hasNext()) {
+        requireSelectionFits();
+        return null;
+      }
+      return batch(results.next().getData());
+    } catch (RuntimeException e) {
+      throw failure(e);
+    }
+  }
+
+  private void requireSelectionFits() {
+    if (!selection.isNone() && !selection.fits(rowsRead)) {
+      throw TableErrors.fileCorrupt(
+          table,
+          file.version(),
+          resolvedPath,
+          "its deletion vector names row "
+              + selection.rows().last()
+              + ", but the file has "
+              + rowsRead
+              + " rows",
+          null);
+    }
+  }
+
+  private ColumnBatch batch(ColumnarBatch data) {
+    TableSchema schema = file.state().schema();
+    Column[] columns = partitionColumns.clone();
+    for (int i = 0; i < fileOrdinals.length; i++) {
+      int ordinal = fileOrdinals[i];
+      columns[ordinal] =
+          new KernelColumn(data.getColumnVector(i), schema.fields().get(ordinal).type());
+    }
+    int width = fileOrdinals.length;
+    rowsRead += data.getSize();
+    if (!isChangeFile()) {
+      ChangeType type =
+          file.kind() == ChangedFile.Kind.ADDED ? ChangeType.INSERT : ChangeType.DELETE;
+      return new KernelBatch(
+          schema, data.getSize(), columns, data.getColumnVector(width), selection, type, null);
+    }
+    ChangeType[] types = changeTypes(data.getColumnVector(width), data.getSize());
+    return new KernelBatch(
+        schema, data.getSize(), columns, data.getColumnVector(width + 1), selection, null, types);
+  }
+
+  private ChangeType[] changeTypes(ColumnVector texts, int size) {
+    ChangeType[] types = new ChangeType[size];
+    byte[] lastText = null;
+    ChangeType lastType = null;
+    for (int row = 0; row < size; row++) {
+      byte[] text = texts.isNullAt(row) ? null : texts.getBinary(row);
+      if (text == null || !Arrays.equals(text, lastText)) {
+        lastType = changeType(text);
+        lastText = text;
+      }
+      types[row] = lastType;
+    }
+    return types;
+  }
+
+  private ChangeType changeType(byte[] text) {
+    String value = text == null ? null : new String(text, StandardCharsets.UTF_8);
+    ChangeType type = value == null ? null : ChangeType.ofText(value);
+    if (type == null) {
+      throw TableErrors.fileCorrupt(
+          table,
+          file.version(),
+          resolvedPath,
+          "it holds the change type '" + value + "', which the Delta protocol does not know",
+          null);
+    }
+    return type;
+  }
+
+  private DeltaCdfException failure(RuntimeException e) {
+    return FileFailures.translate(table, file.version(), resolvedPath, file.size(), e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      results.close();
+    } catch (IOException e) {
+      throw TableErrors.storage(table, "closing " + resolvedPath, e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.exceptions.KernelEngineException;
+import io.delta.kernel.exceptions.TableNotFoundException;
+import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
+import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
+import io.deltacdf.connect.error.DeltaCdfException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Delta Kernel's exceptions as ours; decided by type, never by message. */
+final class KernelFailures {
+  private KernelFailures() {}
+
+  /**
+   * Whether the exception says by its type what is wrong, so that looking into the log adds
+   * nothing.
+   */
+  static boolean isKnown(RuntimeException e) {
+    return e instanceof DeltaCdfException
+        || e instanceof TableNotFoundException
+        || e instanceof UnsupportedTableFeatureException
+        || e instanceof UnsupportedProtocolVersionException
+        || isStorage(e);
+  }
+
+  static DeltaCdfException translate(DeltaTable table, String doing, RuntimeException e) {
+    if (e instanceof DeltaCdfException ours) {
+      return ours;
+    } else if (e instanceof TableNotFoundException) {
+      return TableErrors.notATable(table, e);
+    } else if (e instanceof UnsupportedTableFeatureException unsupported) {
+      return TableErrors.unsupportedFeature(
+          table, "the feature " + TableErrors.list(unsupported.getUnsupportedFeatures()), e);
+    } else if (e instanceof UnsupportedProtocolVersionException protocol) {
+      return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
+    }
+    return TableErrors.storage(table, doing, e);
+  }
+
+  /** Whether the store failed, as opposed to a file being absent or of a wrong form. */
+  static boolean isStorage(Throwable e) {
+    IOException io = ioCause(e);
+    return io != null && !(io instanceof FileNotFoundException);
+  }
+
+  static boolean isFileMissing(Throwable e) {
+    return ioCause(e) instanceof FileNotFoundException;
+  }
+
+  private static IOException ioCause(Throwable e) {
+    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof IOException io) {
+        return io;
+      } else if (!(t instanceof UncheckedIOException)
+          && !(t instanceof KernelEngineException)
+          && t.getCause() == null) {
+        return null;
+      }
+    }
+    return null;
+  }
+}

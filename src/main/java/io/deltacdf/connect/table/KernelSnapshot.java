@@ -1,0 +1,80 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.data.FilteredColumnarBatch;
+import io.delta.kernel.data.Row;
+import io.delta.kernel.internal.InternalScanFileUtils;
+import io.delta.kernel.internal.SnapshotImpl;
+import io.delta.kernel.internal.actions.AddFile;
+import io.delta.kernel.internal.util.VectorUtils;
+import io.delta.kernel.utils.CloseableIterator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** A snapshot as Delta Kernel loads it. */
+final class KernelSnapshot implements TableSnapshot {
+  private final KernelTable table;
+  private final SnapshotImpl snapshot;
+  private final TableState state;
+
+  KernelSnapshot(KernelTable table, SnapshotImpl snapshot) {
+    this.table = table;
+    this.snapshot = snapshot;
+    this.state =
+        TableState.of(table, snapshot.getVersion(), snapshot.getMetadata(), snapshot.getProtocol());
+  }
+
+  @Override
+  public long version() {
+    return snapshot.getVersion();
+  }
+
+  @Override
+  public long timestamp() {
+    try {
+      return snapshot.getTimestamp(table.engine());
+    } catch (RuntimeException e) {
+      throw KernelFailures.translate(table, "reading the timestamp of version " + version(), e);
+    }
+  }
+
+  @Override
+  public TableState state() {
+    return state;
+  }
+
+  @Override
+  public List<ChangedFile> files() {
+    List<ChangedFile> files = new ArrayList<>();
+    try (CloseableIterator<FilteredColumnarBatch> batches =
+        snapshot.getScanBuilder().build().getScanFiles(table.engine())) {
+      while (batches.hasNext()) {
+        try (CloseableIterator<Row> rows = batches.next().getRows()) {
+          rows.forEachRemaining(
+              row -> files.add(file(row.getStruct(InternalScanFileUtils.ADD_FILE_ORDINAL))));
+        }
+      }
+    } catch (IOException e) {
+      throw KernelFailures.translate(table, "listing the files", new UncheckedIOException(e));
+    } catch (RuntimeException e) {
+      throw KernelFailures.translate(table, "listing the files of version " + version(), e);
+    }
+    files.sort(Comparator.comparing(ChangedFile::path));
+    return files;
+  }
+
+  private ChangedFile file(Row row) {
+    AddFile add = new AddFile(row);
+    return new ChangedFile(
+        version(),
+        ChangedFile.Kind.ADDED,
+        add.getPath(),
+        VectorUtils.toJavaMap(add.getPartitionValues()),
+        add.getSize(),
+        state,
+        add.getDeletionVector().map(dv -> new DeletionVectors(Optional.empty(), Optional.of(dv))));
+  }
+}

@@ -1,0 +1,130 @@
+package io.deltacdf.connect.table;
+
+import io.delta.kernel.engine.Engine;
+import io.delta.kernel.internal.util.FileNames;
+import io.delta.kernel.utils.CloseableIterator;
+import io.delta.kernel.utils.FileStatus;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The files of a table as the store has them: commit files by version, and the places of data
+ * files.
+ */
+final class LogFiles {
+  private final KernelTable table;
+  private final Path root;
+  private final Configuration conf;
+  private final Engine engine;
+  private final io.delta.kernel.internal.fs.Path logPath;
+
+  LogFiles(KernelTable table, Path root, Configuration conf, Engine engine) {
+    this.table = table;
+    this.root = root;
+    this.conf = conf;
+    this.engine = engine;
+    this.logPath =
+        new io.delta.kernel.internal.fs.Path(
+            new io.delta.kernel.internal.fs.Path(root.toString()), "_delta_log");
+  }
+
+  String commitFile(long version) {
+    return FileNames.deltaFile(logPath, version);
+  }
+
+  /** Whether the commit file of a version is there: one status call. */
+  boolean hasCommit(long version) {
+    return statusOf(commitFile(version)).isPresent();
+  }
+
+  /** The versions from {@code from} on whose commit files are there: one listing. */
+  SortedSet<Long> commitVersions(long from) {
+    SortedSet<Long> versions = new TreeSet<>();
+    for (FileStatus file : list(from)) {
+      if (FileNames.isCommitFile(nameOf(file))) {
+        versions.add(FileNames.deltaVersion(file.getPath()));
+      }
+    }
+    return versions;
+  }
+
+  /** The versions from {@code from} on that have a checkpoint, complete or not. */
+  SortedSet<Long> checkpointVersions(long from) {
+    SortedSet<Long> versions = new TreeSet<>();
+    for (FileStatus file : list(from)) {
+      if (FileNames.isCheckpointFile(nameOf(file))) {
+        versions.add(FileNames.checkpointVersion(file.getPath()));
+      }
+    }
+    return versions;
+  }
+
+  /** Fails where a version between the first and the last is missing. */
+  void requireContiguous(SortedSet<Long> versions) {
+    long expected = versions.first();
+    for (long version : versions) {
+      if (version != expected) {
+        throw TableErrors.versionMissing(table, expected, version);
+      }
+      expected = version + 1;
+    }
+  }
+
+  private List<FileStatus> list(long from) {
+    try (CloseableIterator<FileStatus> files =
+        engine.getFileSystemClient().listFrom(FileNames.listingPrefix(logPath, from))) {
+      List<FileStatus> found = new ArrayList<>();
+      files.forEachRemaining(found::add);
+      return found;
+    } catch (FileNotFoundException e) {
+      throw TableErrors.notATable(table, e);
+    } catch (IOException | RuntimeException e) {
+      throw TableErrors.storage(table, "listing " + logPath, e);
+    }
+  }
+
+  private Optional<FileStatus> statusOf(String file) {
+    try {
+      return Optional.of(engine.getFileSystemClient().getFileStatus(file));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IOException | RuntimeException e) {
+      throw TableErrors.storage(table, "looking for " + file, e);
+    }
+  }
+
+  /** The size of a data file as the store has it, or empty where the file is gone. */
+  Optional<Long> sizeOf(String file) {
+    return statusOf(file).map(FileStatus::getSize);
+  }
+
+  /**
+   * Where a file of the table lies: the log's path, percent-decoded once, relative to the table's
+   * root unless absolute. The same for two paths of one file that are encoded differently.
+   */
+  String resolve(String path) {
+    try {
+      Path decoded = new Path(new URI(path));
+      if (decoded.toUri().getScheme() != null) {
+        return HadoopConfigurations.root(decoded.toString(), conf).toString();
+      }
+      return new Path(root, decoded).toString();
+    } catch (URISyntaxException e) {
+      // Some writers leave characters as they are that a URI must encode.
+      return new Path(root, path).toString();
+    }
+  }
+
+  private static String nameOf(FileStatus file) {
+    return io.delta.kernel.internal.fs.Path.getName(file.getPath());
+  }
+}

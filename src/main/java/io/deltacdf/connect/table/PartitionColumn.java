@@ -1,0 +1,147 @@
+package io.deltacdf.connect.table;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * A partition column: one value for all rows of a file, parsed from the action's text as the
+ * protocol's "Partition Value Serialization" says. Both forms of timestamps are taken; the empty
+ * text is null, but for a string column that allows none.
+ */
+final class PartitionColumn implements Column {
+  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+
+  private final DataType type;
+
+  /**
+   * Boolean, Long (all integers, dates, timestamps), Float, Double, byte[] (strings too),
+   * BigDecimal, or null.
+   */
+  private final Object value;
+
+  private PartitionColumn(DataType type, Object value) {
+    this.type = type;
+    this.value = value;
+  }
+
+  /**
+   * Parses a partition value.
+   *
+   * @param text the action's text, or null
+   * @throws IllegalArgumentException or {@link java.time.DateTimeException} where the text does not
+   *     fit the type
+   */
+  static PartitionColumn parse(Field field, String text) {
+    boolean keepsEmpty = field.type() == DataType.Primitive.STRING && !field.nullable();
+    if (text == null || (text.isEmpty() && !keepsEmpty)) {
+      return new PartitionColumn(field.type(), null);
+    }
+    return new PartitionColumn(field.type(), value(field.type(), text));
+  }
+
+  private static Object value(DataType type, String text) {
+    if (type instanceof DataType.Decimal decimal) {
+      return new BigDecimal(text).setScale(decimal.scale());
+    } else if (type instanceof DataType.Primitive primitive) {
+      return switch (primitive) {
+        case BOOLEAN -> Boolean.valueOf(text);
+        case BYTE, SHORT, INTEGER, LONG -> Long.valueOf(text);
+        case FLOAT -> Float.valueOf(text);
+        case DOUBLE -> Double.valueOf(text);
+        case STRING, BINARY -> text.getBytes(StandardCharsets.UTF_8);
+        case DATE -> LocalDate.parse(text).toEpochDay();
+        case TIMESTAMP, TIMESTAMP_NTZ -> micros(text);
+        case VARIANT -> throw new IllegalArgumentException("variant is no partition type");
+      };
+    }
+    throw new IllegalArgumentException(type + " is no partition type");
+  }
+
+  /**
+   * Without a zone the text is UTC, as Delta's writers mean it: the reader's own zone plays no
+   * part.
+   */
+  private static long micros(String text) {
+    String iso = text.replace(' ', 'T');
+    int time = iso.indexOf('T');
+    if (time < 0) {
+      iso = iso + "T00:00:00";
+    }
+    boolean zoned = iso.endsWith("Z") || (time > 0 && iso.substring(time).matches(".*[+-].*"));
+    LocalDateTime utc =
+        zoned
+            ? OffsetDateTime.parse(iso).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
+            : LocalDateTime.parse(iso);
+    return ChronoUnit.MICROS.between(EPOCH, utc);
+  }
+
+  @Override
+  public DataType type() {
+    return type;
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    return value == null;
+  }
+
+  @Override
+  public boolean booleanAt(int row) {
+    return (Boolean) value;
+  }
+
+  @Override
+  public int intAt(int row) {
+    return (int) longAt(row);
+  }
+
+  @Override
+  public long longAt(int row) {
+    return (Long) value;
+  }
+
+  @Override
+  public float floatAt(int row) {
+    return (Float) value;
+  }
+
+  @Override
+  public double doubleAt(int row) {
+    return (Double) value;
+  }
+
+  @Override
+  public String stringAt(int row) {
+    return new String(bytesAt(row), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public byte[] bytesAt(int row) {
+    return (byte[]) value;
+  }
+
+  @Override
+  public BigDecimal decimalAt(int row) {
+    return (BigDecimal) value;
+  }
+
+  @Override
+  public Column fieldAt(int ordinal) {
+    throw new UnsupportedOperationException("a partition column has no fields");
+  }
+
+  @Override
+  public ArrayView arrayAt(int row) {
+    throw new UnsupportedOperationException("a partition column has no elements");
+  }
+
+  @Override
+  public MapView mapAt(int row) {
+    throw new UnsupportedOperationException("a partition column has no entries");
+  }
+}

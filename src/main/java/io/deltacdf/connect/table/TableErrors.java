@@ -1,0 +1,176 @@
+package io.deltacdf.connect.table;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import java.util.Collection;
+import java.util.Locale;
+
+/** The failures that users see when a table, its log or its files cannot be read. */
+final class TableErrors {
+  private TableErrors() {}
+
+  static DeltaCdfException notATable(DeltaTable table, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.NOT_A_TABLE,
+        where(table)
+            + ": there is no Delta table here: _delta_log is missing or holds no commit. Check the"
+            + " path, and that the connector may list it.",
+        cause);
+  }
+
+  static DeltaCdfException unsupportedFeature(DeltaTable table, String what, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        where(table)
+            + ": the table needs "
+            + what
+            + ", which this connector cannot read. Drop the feature from the table, or leave the"
+            + " table out.",
+        cause);
+  }
+
+  static DeltaCdfException reservedColumn(DeltaTable table, long version, String column) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        at(table, version)
+            + ": the column '"
+            + column
+            + "' has a name that the change data feed keeps for itself. Rename the column, or leave"
+            + " the table out.",
+        null);
+  }
+
+  static DeltaCdfException corruptTable(
+      DeltaTable table, long version, String what, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.CORRUPT_TABLE,
+        at(table, version) + ": " + what + ". Repair the table's log.",
+        cause);
+  }
+
+  /** Retriable: a version that is listed may not yet be readable to its end on some stores. */
+  static DeltaCdfException corruptCommit(
+      DeltaTable table, long version, String file, Throwable cause) {
+    return DeltaCdfException.retriable(
+        ErrorCode.CORRUPT_COMMIT,
+        at(table, version)
+            + ": the commit file "
+            + file
+            + " cannot be parsed ("
+            + reason(cause)
+            + "). Nothing after it is published. Restore the file, or start again with a new"
+            + " snapshot.",
+        cause);
+  }
+
+  static DeltaCdfException versionMissing(DeltaTable table, long version, long newer) {
+    return DeltaCdfException.permanent(
+        ErrorCode.VERSION_MISSING,
+        at(table, version)
+            + ": the commit file of this version is missing, though version "
+            + newer
+            + " is there. Nothing after it is published. Restore the file, or start again with a"
+            + " new snapshot.",
+        null);
+  }
+
+  static DeltaCdfException logTruncated(DeltaTable table, long version, String earliest) {
+    return DeltaCdfException.permanent(
+        ErrorCode.LOG_TRUNCATED,
+        at(table, version)
+            + ": the log no longer reaches back to this version; "
+            + earliest
+            + ". The changes in between are lost to this connector: start again with a new snapshot"
+            + " (reset the table's offset), and raise delta.logRetentionDuration.",
+        null);
+  }
+
+  static DeltaCdfException logEndsBefore(DeltaTable table, long version, String latest) {
+    return DeltaCdfException.permanent(
+        ErrorCode.TABLE_REPLACED,
+        at(table, version)
+            + ": this version is already published or was asked for, but "
+            + latest
+            + ": the table was created anew, or its log was cut. Reset the table's offset to take"
+            + " a new snapshot, into a new topic if the old rows are not to stay.",
+        null);
+  }
+
+  static DeltaCdfException tableReplaced(DeltaTable table, long version, String was, String is) {
+    return DeltaCdfException.permanent(
+        ErrorCode.TABLE_REPLACED,
+        at(table, version)
+            + ": the table's id is "
+            + is
+            + ", but the offset was stored for "
+            + was
+            + ": another table lies at this path now. Reset the table's offset to take a new"
+            + " snapshot, into a new topic if the old rows are not to stay.",
+        null);
+  }
+
+  static DeltaCdfException fileMissing(
+      DeltaTable table, long version, String file, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.FILE_MISSING,
+        at(table, version)
+            + ": the file "
+            + file
+            + " is gone, most likely removed by VACUUM. Its rows cannot be published and are not"
+            + " skipped: start again with a new snapshot (reset the table's offset), and raise"
+            + " delta.deletedFileRetentionDuration.",
+        cause);
+  }
+
+  static DeltaCdfException fileCorrupt(
+      DeltaTable table, long version, String file, String what, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.FILE_CORRUPT,
+        at(table, version)
+            + ": the file "
+            + file
+            + " cannot be read: "
+            + what
+            + ". Restore the file, or start again with a new snapshot.",
+        cause);
+  }
+
+  static DeltaCdfException storage(DeltaTable table, String doing, Throwable cause) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        where(table)
+            + ": the store failed while "
+            + doing
+            + " ("
+            + reason(cause)
+            + "). Check that it can be reached and that the credentials are valid.",
+        cause);
+  }
+
+  private static String where(DeltaTable table) {
+    return "Table '" + table.name() + "' (" + table.path() + ")";
+  }
+
+  private static String at(DeltaTable table, long version) {
+    return String.format(
+        Locale.ROOT, "Table '%s' (%s), version %d", table.name(), table.path(), version);
+  }
+
+  static String list(Collection<?> names) {
+    return String.join(", ", names.stream().map(String::valueOf).sorted().toList());
+  }
+
+  /** The innermost message of a failure: outer ones only say that something failed. */
+  static String reason(Throwable cause) {
+    if (cause == null) {
+      return "no reason given";
+    }
+    Throwable inner = cause;
+    while (inner.getCause() != null && inner.getCause() != inner) {
+      inner = inner.getCause();
+    }
+    String message = inner.getMessage();
+    String type = inner.getClass().getSimpleName();
+    return message == null ? type : type + ": " + message.lines().findFirst().orElse("");
+  }
+}
