@@ -1,0 +1,48 @@
+package io.deltacdf.connect.config;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The options that Kafka Connect itself reads from a source connector's configuration, as its
+ * {@code ConnectorConfig} and {@code SourceConnectorConfig} list them.
+ */
+final class ConnectOptions {
+  private static final Set<String> NAMES =
+      Set.of(
+          "name",
+          "connector.class",
+          "connector.plugin.version",
+          "tasks.max",
+          "tasks.max.enforce",
+          "key.converter",
+          "value.converter",
+          "header.converter",
+          "transforms",
+          "predicates",
+          "config.action.reload",
+          "exactly.once.support",
+          "transaction.boundary",
+          "transaction.boundary.interval.ms",
+          "offsets.storage.topic");
+
+  private static final List<String> PREFIXES =
+      List.of(
+          "key.converter.",
+          "value.converter.",
+          "header.converter.",
+          "transforms.",
+          "predicates.",
+          "errors.",
+          "topic.creation.",
+          "producer.override.",
+          "consumer.override.",
+          "admin.override.",
+          "config.providers");
+
+  private ConnectOptions() {}
+
+  static boolean isConnects(String option) {
+    return NAMES.contains(option) || PREFIXES.stream().anyMatch(option::startsWith);
+  }
+}

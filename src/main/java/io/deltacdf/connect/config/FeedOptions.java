@@ -1,0 +1,178 @@
+package io.deltacdf.connect.config;
+
+import java.util.List;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.Validator;
+
+/**
+ * The group "Feed": keys, start positions and the making of changes. Each holds for all tables that
+ * do not set their own {@code tables.<name>.<option>}, except for null keys.
+ */
+public final class FeedOptions {
+  static final String GROUP = "Feed";
+
+  public static final String KEY = "key";
+  private static final String KEY_DOC =
+      "The key columns, in the order of the key; case does not matter. They must identify a row:"
+          + " the topic mirrors the table by them. A table without a key needs"
+          + " `commit.consolidation=none` and a topic that is not compacted; an empty"
+          + " `tables.<name>.key` makes a table keyless whatever the connector's `key` says.";
+
+  public static final String START_VERSION = "start.version";
+  private static final String START_VERSION_DOC =
+      "Where a table without a stored offset starts: the first version whose changes are published,"
+          + " or `latest` for the next commit. No snapshot is taken then.";
+
+  public static final String START_TIMESTAMP = "start.timestamp";
+  private static final String START_TIMESTAMP_DOC =
+      "Where a table without a stored offset starts: the first commit at or after this time, in"
+          + " milliseconds since the epoch or in ISO 8601 with its offset"
+          + " (`2026-01-31T18:00:00Z`). Before the first commit means the earliest; after the last"
+          + " means to wait for it. No snapshot is taken then.";
+
+  public static final String SNAPSHOT_MODE = "snapshot.mode";
+  public static final SnapshotMode SNAPSHOT_MODE_DEFAULT = SnapshotMode.INITIAL;
+  private static final String SNAPSHOT_MODE_DOC =
+      "What is published first of a table without a stored offset and without `start.*`:"
+          + " `initial`, its rows at one version, then the changes of the versions that follow;"
+          + " `initial_only`, its rows and nothing more; `no_data`, only the changes that follow."
+          + " A table's own `snapshot.mode` or `start.*` takes the place of the connector's"
+          + " `snapshot.mode` and `start.*` together.";
+
+  public static final String CHANGE_FEED = "change.feed";
+  public static final ChangeFeed CHANGE_FEED_DEFAULT = ChangeFeed.REQUIRE;
+  private static final String CHANGE_FEED_DOC =
+      "Where changes come from: `require`, from the table's change data feed"
+          + " (`delta.enableChangeDataFeed`) alone. A commit that changes data while it is off is"
+          + " an error that names the version.";
+
+  public static final String COMMIT_CONSOLIDATION = "commit.consolidation";
+  public static final Consolidation COMMIT_CONSOLIDATION_DEFAULT = Consolidation.KEY;
+  private static final String COMMIT_CONSOLIDATION_DOC =
+      "How the changes that one commit makes to one key are put together: `key`, deletes come"
+          + " before creates and updates, and a pre- and postimage of a key are one update, so that"
+          + " the topic mirrors the table; `none`, every row of the change feed but the preimages"
+          + " is one record. Tables without a key need `none`.";
+
+  public static final String NULL_KEY_HANDLING = "null.key.handling";
+  public static final RecordConfig.NullKeyHandling NULL_KEY_HANDLING_DEFAULT =
+      RecordConfig.NullKeyHandling.FAIL;
+  private static final String NULL_KEY_HANDLING_DOC =
+      "What to do with a row that has null in a key column: `fail`, with the table, version and"
+          + " column; `skip`, it is not published, and counted.";
+
+  static final Choice<SnapshotMode> SNAPSHOT_MODES = Choice.underscored(SnapshotMode.class);
+  static final Choice<ChangeFeed> CHANGE_FEEDS = Choice.underscored(ChangeFeed.class);
+  static final Choice<Consolidation> CONSOLIDATIONS = Choice.underscored(Consolidation.class);
+  static final Choice<RecordConfig.NullKeyHandling> NULL_KEY_HANDLINGS =
+      Choice.underscored(RecordConfig.NullKeyHandling.class);
+
+  /** The options that say where a table without a stored offset starts: one setting together. */
+  static final List<String> START = List.of(SNAPSHOT_MODE, START_VERSION, START_TIMESTAMP);
+
+  /** An option that a table may set for itself. */
+  private record Inheritable(
+      String name,
+      Type type,
+      Object defaultValue,
+      Validator validator,
+      Importance importance,
+      String displayName,
+      String doc) {}
+
+  private static final List<Inheritable> INHERITABLE =
+      List.of(
+          new Inheritable(
+              KEY,
+              Type.LIST,
+              List.of(),
+              Validators.columnNames(),
+              Importance.HIGH,
+              "Key columns",
+              KEY_DOC),
+          new Inheritable(
+              SNAPSHOT_MODE,
+              Type.STRING,
+              SNAPSHOT_MODES.text(SNAPSHOT_MODE_DEFAULT),
+              SNAPSHOT_MODES,
+              Importance.MEDIUM,
+              "Snapshot mode",
+              SNAPSHOT_MODE_DOC),
+          new Inheritable(
+              START_VERSION,
+              Type.STRING,
+              null,
+              Validators.startVersion(),
+              Importance.MEDIUM,
+              "Start version",
+              START_VERSION_DOC),
+          new Inheritable(
+              START_TIMESTAMP,
+              Type.STRING,
+              null,
+              Validators.startTimestamp(),
+              Importance.MEDIUM,
+              "Start timestamp",
+              START_TIMESTAMP_DOC),
+          new Inheritable(
+              CHANGE_FEED,
+              Type.STRING,
+              CHANGE_FEEDS.text(CHANGE_FEED_DEFAULT),
+              CHANGE_FEEDS,
+              Importance.MEDIUM,
+              "Change feed",
+              CHANGE_FEED_DOC),
+          new Inheritable(
+              COMMIT_CONSOLIDATION,
+              Type.STRING,
+              CONSOLIDATIONS.text(COMMIT_CONSOLIDATION_DEFAULT),
+              CONSOLIDATIONS,
+              Importance.MEDIUM,
+              "Commit consolidation",
+              COMMIT_CONSOLIDATION_DOC));
+
+  private FeedOptions() {}
+
+  /** The names of the options that a table may set for itself. */
+  static List<String> inheritable() {
+    return INHERITABLE.stream().map(Inheritable::name).toList();
+  }
+
+  static void define(ConfigDef definition) {
+    OptionGroup group = new OptionGroup(definition, GROUP);
+    for (Inheritable option : INHERITABLE) {
+      group.define(
+          option.name,
+          option.type,
+          option.defaultValue,
+          option.validator,
+          option.importance,
+          option.displayName,
+          option.doc);
+    }
+    group.define(
+        NULL_KEY_HANDLING,
+        Type.STRING,
+        NULL_KEY_HANDLINGS.text(NULL_KEY_HANDLING_DEFAULT),
+        NULL_KEY_HANDLINGS,
+        Importance.MEDIUM,
+        "Null key handling",
+        NULL_KEY_HANDLING_DOC);
+  }
+
+  /** Defines a table's own options of this group; without a default, since they are inherited. */
+  static void defineOf(String table, OptionGroup group) {
+    for (Inheritable option : INHERITABLE) {
+      group.define(
+          TableOptions.of(table, option.name),
+          option.type,
+          null,
+          option.validator,
+          option.importance,
+          option.displayName + " of " + table,
+          "The table's own `" + option.name + "`. Default: the connector's.");
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.deltacdf.connect.config;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Merges a table's own options with the connector's. */
+final class TableReader {
+  private final Function<String, Object> options;
+  private final Predicate<String> isSet;
+
+  /**
+   * @param options the parsed value of an option by its name
+   * @param isSet whether the user set the option
+   */
+  TableReader(Function<String, Object> options, Predicate<String> isSet) {
+    this.options = options;
+    this.isSet = isSet;
+  }
+
+  /** Reads a table whose options, and those it inherits, are valid. */
+  TableConfig read(String table) {
+    return new TableConfig(
+        table,
+        (String) own(table, TableOptions.PATH),
+        key(table),
+        topic(table),
+        start(table),
+        own(table, TableOptions.END_VERSION) instanceof Long end
+            ? OptionalLong.of(end)
+            : OptionalLong.empty(),
+        snapshotMode(table),
+        FeedOptions.CHANGE_FEEDS.read(inherited(table, FeedOptions.CHANGE_FEED)),
+        consolidation(table));
+  }
+
+  @SuppressWarnings("unchecked") // a LIST option is a list of strings
+  List<String> key(String table) {
+    return (List<String>) inherited(table, FeedOptions.KEY);
+  }
+
+  String topic(String table) {
+    return own(table, TableOptions.TOPIC) instanceof String topic
+        ? topic
+        : options.apply(TableOptions.TOPIC_PREFIX) + "." + table;
+  }
+
+  Consolidation consolidation(String table) {
+    return FeedOptions.CONSOLIDATIONS.read(inherited(table, FeedOptions.COMMIT_CONSOLIDATION));
+  }
+
+  StartPosition start(String table) {
+    String version = startOption(table, FeedOptions.START_VERSION);
+    String timestamp = startOption(table, FeedOptions.START_TIMESTAMP);
+    if (isSet.test(version)) {
+      return StartPositions.version((String) options.apply(version));
+    } else if (isSet.test(timestamp)) {
+      return new StartPosition.Timestamp(
+          StartPositions.timestamp((String) options.apply(timestamp)).orElseThrow());
+    }
+    return new StartPosition.Snapshot();
+  }
+
+  private SnapshotMode snapshotMode(String table) {
+    String mode = startOption(table, FeedOptions.SNAPSHOT_MODE);
+    return isSet.test(mode)
+        ? FeedOptions.SNAPSHOT_MODES.read(options.apply(mode))
+        : FeedOptions.SNAPSHOT_MODE_DEFAULT;
+  }
+
+  /**
+   * The name of an option that says where to start: the table's where it sets any of them, since
+   * they are one setting, else the connector's.
+   */
+  private String startOption(String table, String option) {
+    boolean own =
+        FeedOptions.START.stream().anyMatch(start -> isSet.test(TableOptions.of(table, start)));
+    return own ? TableOptions.of(table, option) : option;
+  }
+
+  private Object own(String table, String option) {
+    return options.apply(TableOptions.of(table, option));
+  }
+
+  private Object inherited(String table, String option) {
+    Object own = own(table, option);
+    return own != null ? own : options.apply(option);
+  }
+}

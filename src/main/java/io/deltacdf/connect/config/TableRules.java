@@ -1,0 +1,116 @@
+package io.deltacdf.connect.config;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.common.config.ConfigException;
+
+/** What the options of a table must be to each other, and to those of other tables. */
+final class TableRules {
+  private final ConfigValidation validation;
+  private final TableReader reader;
+
+  private TableRules(ConfigValidation validation) {
+    this.validation = validation;
+    this.reader = validation.reader();
+  }
+
+  static void check(ConfigValidation validation) {
+    TableRules rules = new TableRules(validation);
+    rules.oneStart("");
+    for (String table : validation.tableNames()) {
+      rules.oneStart(TableOptions.of(table, ""));
+      rules.endAfterStart(table);
+      rules.keyForConsolidation(table);
+    }
+    rules.oneTopicEach();
+  }
+
+  /** At one level, table or connector, a table starts in one way. */
+  private void oneStart(String prefix) {
+    String version = prefix + FeedOptions.START_VERSION;
+    String timestamp = prefix + FeedOptions.START_TIMESTAMP;
+    String mode = prefix + FeedOptions.SNAPSHOT_MODE;
+    if (validation.isSet(version) && validation.isSet(timestamp)) {
+      validation.error(timestamp, "Set either this or " + version + ", not both");
+    }
+    if (validation.isSet(mode)) {
+      Stream.of(version, timestamp)
+          .filter(validation::isSet)
+          .findFirst()
+          .ifPresent(
+              start ->
+                  validation.error(
+                      mode,
+                      "A table that starts by "
+                          + start
+                          + " takes no snapshot: set either that or this, not both"));
+    }
+  }
+
+  private void endAfterStart(String table) {
+    String end = TableOptions.of(table, TableOptions.END_VERSION);
+    if (validation.value(end) instanceof Long endVersion
+        && allValid(table, FeedOptions.START)
+        && reader.start(table) instanceof StartPosition.Version start
+        && endVersion < start.version()) {
+      validation.error(end, "Lies before the start version " + start.version());
+    }
+  }
+
+  private void keyForConsolidation(String table) {
+    if (allValid(table, List.of(FeedOptions.KEY, FeedOptions.COMMIT_CONSOLIDATION))
+        && reader.key(table).isEmpty()
+        && reader.consolidation(table) == Consolidation.KEY) {
+      String key = TableOptions.of(table, FeedOptions.KEY);
+      validation.error(
+          key,
+          "Table '"
+              + table
+              + "' has no key: name the columns that identify a row in "
+              + key
+              + ", or, for a table without such columns, set "
+              + TableOptions.of(table, FeedOptions.COMMIT_CONSOLIDATION)
+              + "="
+              + FeedOptions.CONSOLIDATIONS.text(Consolidation.NONE)
+              + " and publish to a topic that is not compacted");
+    }
+  }
+
+  private void oneTopicEach() {
+    Map<String, String> tableOfTopic = new HashMap<>();
+    for (String table : validation.tableNames()) {
+      String option = TableOptions.of(table, TableOptions.TOPIC);
+      boolean own = validation.isSet(option);
+      if (validation.isInvalid(own ? option : TableOptions.TOPIC_PREFIX)) {
+        continue;
+      }
+      String topic = reader.topic(table);
+      try {
+        Validators.topicName().ensureValid(option, topic);
+      } catch (ConfigException e) {
+        validation.error(option, e.getMessage());
+        continue;
+      }
+      String other = tableOfTopic.putIfAbsent(topic, table);
+      if (other != null) {
+        validation.error(
+            option,
+            "The topic '"
+                + topic
+                + "' is already that of table '"
+                + other
+                + "': one table, one topic. Set another "
+                + option);
+      }
+    }
+  }
+
+  /** Whether options are valid, the table's own and those it would inherit. */
+  private boolean allValid(String table, List<String> options) {
+    return options.stream()
+        .flatMap(option -> Stream.of(option, TableOptions.of(table, option)))
+        .noneMatch(validation::isInvalid);
+  }
+}
