@@ -52,7 +52,7 @@ public record FakeFile(ChangedFile file, List<Row> rows) {
 
   private static FakeFile of(ChangedFile.Kind kind, String path, TableState state, List<Row> rows) {
     return new FakeFile(
-        new ChangedFile(kind, path, Map.of(), rows.size(), state, Optional.empty()), rows);
+        new ChangedFile(1, kind, path, Map.of(), rows.size(), state, Optional.empty()), rows);
   }
 
   private static Row row(ChangeType type, Object... values) {

@@ -38,7 +38,7 @@ public final class FakeStates {
             Optional.empty(),
             VectorUtils.stringStringMapValue(
                 Map.of("delta.enableChangeDataFeed", String.valueOf(changeFeed))));
-    return new TableState(metadata, new Protocol(1, 4));
+    return TableState.of(new FakeTable("fake", 1), 0, metadata, new Protocol(1, 4));
   }
 
   private static DataType type(String text) {
