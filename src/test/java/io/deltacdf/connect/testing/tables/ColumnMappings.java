@@ -1,0 +1,111 @@
+package io.deltacdf.connect.testing.tables;
+
+import io.delta.kernel.types.ArrayType;
+import io.delta.kernel.types.DataType;
+import io.delta.kernel.types.FieldMetadata;
+import io.delta.kernel.types.MapType;
+import io.delta.kernel.types.StructField;
+import io.delta.kernel.types.StructType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Delta's column mapping (protocol, "Column Mapping"): every field, nested ones too, has an id and a
+ * physical name in its metadata; files hold the physical names and, as Parquet field ids, the ids.
+ */
+final class ColumnMappings {
+  static final String MODE = "delta.columnMapping.mode";
+  static final String MAX_ID = "delta.columnMapping.maxColumnId";
+  private static final String ID = "delta.columnMapping.id";
+  private static final String PHYSICAL_NAME = "delta.columnMapping.physicalName";
+
+  private ColumnMappings() {}
+
+  /** The name of the field in files and in {@code partitionValues}. */
+  static String physicalName(StructField field) {
+    String name = field.getMetadata().getString(PHYSICAL_NAME);
+    return name == null ? field.getName() : name;
+  }
+
+  /** The field id, or null without column mapping. */
+  static Integer id(StructField field) {
+    Long id = field.getMetadata().getLong(ID);
+    return id == null ? null : id.intValue();
+  }
+
+  /** What {@link #assign} gives: the schema with all ids, and the highest id. */
+  record Assigned(StructType schema, int maxId) {}
+
+  /**
+   * Gives each field without an id the next one.
+   *
+   * @param uuids null when a table is upgraded: existing columns keep their names as physical names;
+   *     otherwise physical names are {@code col-<uuid>}
+   */
+  static Assigned assign(StructType schema, int maxId, Supplier<UUID> uuids) {
+    Assigner assigner = new Assigner(maxId, uuids);
+    StructType assigned = (StructType) assigner.type(schema);
+    return new Assigned(assigned, assigner.maxId);
+  }
+
+  /** The schema with {@code edit} applied to the top-level field {@code name}; null drops it. */
+  static StructType edit(
+      StructType schema, String name, Function<StructField, StructField> edit) {
+    if (schema.indexOf(name) < 0) {
+      throw new IllegalArgumentException("No column " + name + " in " + schema.fieldNames());
+    }
+    List<StructField> fields = new ArrayList<>();
+    for (StructField field : schema.fields()) {
+      StructField edited = field.getName().equals(name) ? edit.apply(field) : field;
+      if (edited != null) {
+        fields.add(edited);
+      }
+    }
+    return new StructType(fields);
+  }
+
+  private static final class Assigner {
+    private final Supplier<UUID> uuids;
+    private int maxId;
+
+    Assigner(int maxId, Supplier<UUID> uuids) {
+      this.maxId = maxId;
+      this.uuids = uuids;
+    }
+
+    DataType type(DataType type) {
+      if (type instanceof StructType) {
+        List<StructField> fields = new ArrayList<>();
+        for (StructField field : ((StructType) type).fields()) {
+          fields.add(field(field));
+        }
+        return new StructType(fields);
+      }
+      if (type instanceof ArrayType) {
+        ArrayType array = (ArrayType) type;
+        return new ArrayType(type(array.getElementType()), array.containsNull());
+      }
+      if (type instanceof MapType) {
+        MapType map = (MapType) type;
+        return new MapType(
+            type(map.getKeyType()), type(map.getValueType()), map.isValueContainsNull());
+      }
+      return type;
+    }
+
+    private StructField field(StructField field) {
+      FieldMetadata metadata = field.getMetadata();
+      if (!metadata.contains(ID)) {
+        FieldMetadata.Builder builder = FieldMetadata.builder().fromMetadata(metadata);
+        builder.putLong(ID, ++maxId);
+        builder.putString(
+            PHYSICAL_NAME, uuids == null ? field.getName() : "col-" + uuids.get());
+        metadata = builder.build();
+      }
+      return field.withNewMetadata(metadata).withDataType(type(field.getDataType()));
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.deltacdf.connect.testing.tables;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A commit that was written.
+ *
+ * @param timestamp what a reader takes for its time, ms: the in-commit timestamp if the table has
+ *     them, else the log file's modification time, at least 1 ms after the commit before
+ * @param metrics the operation metrics of the commit info
+ */
+public record Commit(
+    long version,
+    long timestamp,
+    String operation,
+    Map<String, String> metrics,
+    List<TableAction> actions) {
+  <T extends TableAction> List<T> actions(Class<T> kind) {
+    return actions.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+}

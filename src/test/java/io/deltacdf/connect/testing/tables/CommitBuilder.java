@@ -1,0 +1,331 @@
+package io.deltacdf.connect.testing.tables;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.delta.kernel.types.StructType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * The next commit of a {@link TestTable}. Actions go into the log in the order of the calls, after
+ * the commit info and any metadata or protocol change; data files are written at once, the log file
+ * by {@link #write()}, whole. Any combination may be made, sensible or not; the table's model
+ * follows all but {@link #raw}.
+ */
+public final class CommitBuilder {
+  private final TestTable table;
+  private final long version;
+  private final List<TableAction> actions = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
+  private final Map<String, String> metrics = new LinkedHashMap<>();
+  private final ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+  private final DeletionVectorFile deletionVectors;
+  private DeletionVectorStorage storage;
+  private RemoveStyle removeStyle;
+  private TableMetadata metadata;
+  private TableProtocol protocol;
+  private boolean metadataChanged;
+  private boolean protocolChanged;
+  private String operation = "WRITE";
+  private boolean commitInfo = true;
+  private boolean dataChange = true;
+  private Long timestamp;
+  private Long modificationTime;
+  private long rowIdHighWaterMark;
+
+  CommitBuilder(TestTable table) {
+    this.table = table;
+    this.version = table.version() + 1;
+    this.storage = table.deletionVectorStorage();
+    this.removeStyle = table.removeStyle();
+    this.metadata = table.state().metadata();
+    this.protocol = table.state().protocol();
+    this.rowIdHighWaterMark = table.state().rowIdHighWaterMark();
+    this.deletionVectors = table.newDeletionVectorFile();
+  }
+
+  /** The commit info's operation ({@code WRITE} if never called) and its metrics as pairs. */
+  public CommitBuilder operation(String name, Object... metricNamesAndValues) {
+    operation = name;
+    Rows.row(metricNamesAndValues).forEach((k, v) -> metrics.put(k, String.valueOf(v)));
+    return this;
+  }
+
+  /** An operation parameter of the commit info. */
+  public CommitBuilder parameter(String name, String value) {
+    parameters.put(name, value);
+    return this;
+  }
+
+  /** No commit info at all: it is optional without in-commit timestamps. */
+  public CommitBuilder noCommitInfo() {
+    commitInfo = false;
+    return this;
+  }
+
+  /** The {@code dataChange} of adds and removes from here on. */
+  public CommitBuilder dataChange(boolean value) {
+    dataChange = value;
+    return this;
+  }
+
+  /** What removes hold from here on. */
+  public CommitBuilder removeStyle(RemoveStyle style) {
+    removeStyle = style;
+    return this;
+  }
+
+  /** Where deletion vectors go from here on. */
+  public CommitBuilder deletionVectorsIn(DeletionVectorStorage where) {
+    storage = where;
+    return this;
+  }
+
+  /**
+   * The commit's time, ms: of the commit info, of the in-commit timestamp where the table has them
+   * and of the log file. Without this the clock's, and never before the last commit's.
+   */
+  public CommitBuilder timestamp(long millis) {
+    timestamp = millis;
+    return this;
+  }
+
+  /** The log file's modification time, ms, where it is not that of {@link #timestamp}. */
+  public CommitBuilder modificationTime(long millis) {
+    modificationTime = millis;
+    return this;
+  }
+
+  /** Writes rows into new data files, one for each partition, and adds them. */
+  @SafeVarargs
+  public final CommitBuilder add(Map<String, Object>... rows) {
+    return addRows(List.of(rows));
+  }
+
+  /** As {@link #add(Map[])}. */
+  public CommitBuilder addRows(List<Map<String, Object>> rows) {
+    return addRows(rows, options -> {});
+  }
+
+  /** As {@link #add(Map[])}, written as the options say. */
+  public CommitBuilder addRows(List<Map<String, Object>> rows, Consumer<FileOptions> options) {
+    table.tableFiles().data(metadata, rows, options).forEach(this::add);
+    return this;
+  }
+
+  /**
+   * Adds a file that is there: one made by {@link TestTable#dataFile}, or an earlier one again, then
+   * with the row ids that it had.
+   */
+  public CommitBuilder add(DataFile file) {
+    return add(file, new TreeSet<>());
+  }
+
+  /** Adds a file with a deletion vector of these positions; without one if there are none. */
+  public CommitBuilder add(DataFile file, SortedSet<Long> deleted) {
+    DeletedRows rows = deleted.isEmpty() ? DeletedRows.NONE : deletionVectors.add(deleted, storage);
+    return add(identified(file).withDeleted(rows));
+  }
+
+  /** Adds a file as it was: deletion vector, row ids and all. */
+  CommitBuilder add(LiveFile file) {
+    lines.add(LogActions.line("add", LogActions.add(file, dataChange, hasDeletionVectors())));
+    actions.add(new TableAction.Add(file, dataChange));
+    return this;
+  }
+
+  private LiveFile identified(DataFile file) {
+    LiveFile known = table.knownFile(file);
+    if (known != null) {
+      return new LiveFile(file, DeletedRows.NONE, known.baseRowId(), known.rowCommitVersion());
+    }
+    if (!metadata.isOn(RowTracking.ENABLED)) {
+      return new LiveFile(file, DeletedRows.NONE, null, null);
+    }
+    long base = rowIdHighWaterMark + 1;
+    rowIdHighWaterMark += file.rowCount();
+    return new LiveFile(file, DeletedRows.NONE, base, version);
+  }
+
+  /** Removes a file, with the deletion vector it has. */
+  public CommitBuilder remove(DataFile file) {
+    LiveFile live = table.state().file(file);
+    if (live == null) {
+      throw new IllegalArgumentException("The table does not hold " + file);
+    }
+    LiveFile asGiven =
+        new LiveFile(file, live.deleted(), live.baseRowId(), live.rowCommitVersion());
+    lines.add(
+        LogActions.line(
+            "remove", LogActions.remove(asGiven, dataChange, now(), removeStyle)));
+    actions.add(new TableAction.Remove(asGiven, dataChange));
+    return this;
+  }
+
+  /**
+   * Deletes rows by deletion vector: adds the file with these positions besides those deleted before
+   * and removes the file as it was.
+   */
+  public CommitBuilder removeRows(DataFile file, long... positions) {
+    SortedSet<Long> deleted = new TreeSet<>(deleted(file));
+    for (long position : positions) {
+      deleted.add(position);
+    }
+    return setDeleted(file, deleted);
+  }
+
+  /** Brings rows back by a smaller deletion vector, or none. */
+  public CommitBuilder restoreRows(DataFile file, long... positions) {
+    SortedSet<Long> deleted = new TreeSet<>(deleted(file));
+    for (long position : positions) {
+      deleted.remove(position);
+    }
+    return setDeleted(file, deleted);
+  }
+
+  private SortedSet<Long> deleted(DataFile file) {
+    LiveFile live = table.state().file(file);
+    if (live == null) {
+      throw new IllegalArgumentException("The table does not hold " + file);
+    }
+    return live.deleted().rows();
+  }
+
+  private CommitBuilder setDeleted(DataFile file, SortedSet<Long> deleted) {
+    return add(file, deleted).remove(file);
+  }
+
+  /** Writes change rows ({@link Rows#change}) into new cdc files, one for each partition. */
+  @SafeVarargs
+  public final CommitBuilder cdc(Map<String, Object>... changes) {
+    return cdcRows(List.of(changes));
+  }
+
+  /** As {@link #cdc(Map[])}; no file for no rows. */
+  public CommitBuilder cdcRows(List<Map<String, Object>> changes) {
+    return cdcRows(changes, options -> {});
+  }
+
+  /** As {@link #cdc(Map[])}, written as the options say. */
+  public CommitBuilder cdcRows(
+      List<Map<String, Object>> changes, Consumer<FileOptions> options) {
+    if (!changes.isEmpty()) {
+      table.tableFiles().changes(metadata, changes, options).forEach(this::cdc);
+    }
+    return this;
+  }
+
+  /** Adds a cdc file made by {@link TestTable#changeFile}. */
+  public CommitBuilder cdc(DataFile file) {
+    lines.add(LogActions.line("cdc", LogActions.cdc(file)));
+    actions.add(new TableAction.Cdc(file));
+    return this;
+  }
+
+  /** A {@code metaData} action with another schema; column ids are given where they lack. */
+  public CommitBuilder schema(StructType schema) {
+    return metadata(metadata.withSchema(schema));
+  }
+
+  /** A {@code metaData} action with changed properties; a null value takes one away. */
+  public CommitBuilder properties(Map<String, String> changes) {
+    return metadata(metadata.withProperties(changes));
+  }
+
+  /** A {@code metaData} action; the protocol is upgraded with the features it needs. */
+  public CommitBuilder metadata(TableMetadata changed) {
+    TableMetadata complete = MetadataChanges.complete(metadata, changed, version, now(), table);
+    metadata = complete;
+    metadataChanged = true;
+    TableProtocol needed =
+        protocol.upgraded(
+            TableProtocol.neededFeatures(complete.schema(), complete.properties()));
+    return needed == protocol ? this : protocol(needed);
+  }
+
+  /** A {@code protocol} action. */
+  public CommitBuilder protocol(TableProtocol changed) {
+    protocol = changed;
+    protocolChanged = true;
+    return this;
+  }
+
+  /** A legacy {@code protocol} action. */
+  public CommitBuilder protocol(int readerVersion, int writerVersion) {
+    return protocol(TableProtocol.legacy(readerVersion, writerVersion));
+  }
+
+  /** A {@code protocol} action with exactly these features, known or not, for readers too. */
+  public CommitBuilder features(Set<String> readerFeatures, Set<String> writerFeatures) {
+    return protocol(new TableProtocol(3, 7, readerFeatures, writerFeatures));
+  }
+
+  /** A line as it is, at this place: JSON or not. The table's model does not see it. */
+  public CommitBuilder raw(String line) {
+    lines.add(line);
+    return this;
+  }
+
+  /** Writes what must be there and the log file; gives the version. */
+  public long write() {
+    deletionVectors.write();
+    List<String> all = new ArrayList<>();
+    if (commitInfo) {
+      all.add(LogActions.line("commitInfo", commitInfo()));
+    }
+    List<TableAction> allActions = new ArrayList<>();
+    if (metadataChanged) {
+      all.add(LogActions.line("metaData", metadata.json()));
+      allActions.add(new TableAction.Metadata(metadata));
+    }
+    if (protocolChanged) {
+      all.add(LogActions.line("protocol", protocol.json()));
+      allActions.add(new TableAction.Protocol(protocol));
+    }
+    all.addAll(lines);
+    if (rowIdHighWaterMark > table.state().rowIdHighWaterMark()) {
+      String mark = RowTracking.highWaterMark(rowIdHighWaterMark);
+      all.add(
+          LogActions.line("domainMetadata", LogActions.domainMetadata(RowTracking.DOMAIN, mark)));
+    }
+    allActions.addAll(actions);
+    long fileTime = modificationTime != null ? modificationTime : now();
+    table.log().write(version, all, fileTime);
+    table.committed(version, now(), fileTime, operation, metrics, allActions);
+    return version;
+  }
+
+  private ObjectNode commitInfo() {
+    ObjectNode info = JsonNodeFactory.instance.objectNode();
+    if (metadata.isOn(TestTable.IN_COMMIT_TIMESTAMPS)) {
+      info.put("inCommitTimestamp", now());
+    }
+    info.put("timestamp", now()).put("operation", operation);
+    info.set("operationParameters", parameters);
+    if (version > 0) {
+      info.put("readVersion", version - 1);
+    }
+    info.put("isolationLevel", "Serializable").put("isBlindAppend", false);
+    ObjectNode operationMetrics = info.putObject("operationMetrics");
+    metrics.forEach(operationMetrics::put);
+    info.put("engineInfo", "table-builder").put("txnId", table.newUuid().toString());
+    return info;
+  }
+
+  private long now() {
+    if (timestamp == null) {
+      timestamp = table.nextTimestamp();
+    }
+    return timestamp;
+  }
+
+  private boolean hasDeletionVectors() {
+    return metadata.isOn(TestTable.DELETION_VECTORS);
+  }
+}

@@ -1,0 +1,39 @@
+package io.deltacdf.connect.testing.tables;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Completes changed metadata with what a writer adds itself: column ids and derived properties. */
+final class MetadataChanges {
+  private MetadataChanges() {}
+
+  /**
+   * @param before null when the table is made
+   * @param timestamp of the commit, ms
+   */
+  static TableMetadata complete(
+      TableMetadata before, TableMetadata changed, long version, long timestamp, TestTable table) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    TableMetadata complete = changed;
+    if (changed.columnMapping()) {
+      boolean upgrade = before != null && !before.columnMapping();
+      int maxId = Integer.parseInt(changed.properties().getOrDefault(ColumnMappings.MAX_ID, "0"));
+      ColumnMappings.Assigned assigned =
+          ColumnMappings.assign(changed.schema(), maxId, upgrade ? null : table::newUuid);
+      properties.put(ColumnMappings.MAX_ID, String.valueOf(assigned.maxId()));
+      complete = complete.withSchema(assigned.schema());
+    }
+    if (turnedOn(RowTracking.ENABLED, before, changed)) {
+      properties.putAll(RowTracking.columnProperties(table::newUuid));
+    }
+    if (before != null && turnedOn(TestTable.IN_COMMIT_TIMESTAMPS, before, changed)) {
+      properties.put("delta.inCommitTimestampEnablementVersion", String.valueOf(version));
+      properties.put("delta.inCommitTimestampEnablementTimestamp", String.valueOf(timestamp));
+    }
+    return complete.withProperties(properties);
+  }
+
+  private static boolean turnedOn(String property, TableMetadata before, TableMetadata after) {
+    return after.isOn(property) && (before == null || !before.isOn(property));
+  }
+}

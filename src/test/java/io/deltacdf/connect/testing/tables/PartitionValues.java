@@ -1,0 +1,94 @@
+package io.deltacdf.connect.testing.tables;
+
+import io.delta.kernel.types.StructField;
+import io.delta.kernel.types.StructType;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The text forms of partition values and of paths in the log, as Spark writes them. */
+final class PartitionValues {
+  private static final String HIVE_NULL = "__HIVE_DEFAULT_PARTITION__";
+  private static final String HIVE_ESCAPED = "\"#%'*/:=?\\{[]^";
+  private static final DateTimeFormatter TIMESTAMP =
+      new DateTimeFormatterBuilder()
+          .appendPattern("yyyy-MM-dd HH:mm:ss")
+          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 6, true)
+          .toFormatter();
+
+  private PartitionValues() {}
+
+  /** The partition values of a physical row by physical name; null for null and for "". */
+  static Map<String, String> of(
+      StructType schema, List<String> partitionColumns, Map<String, Object> physicalRow) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String column : partitionColumns) {
+      StructField field = schema.get(column);
+      String name = ColumnMappings.physicalName(field);
+      values.put(name, text(physicalRow.get(name)));
+    }
+    return values;
+  }
+
+  private static String text(Object value) {
+    if (value == null || value.equals("")) {
+      return null;
+    }
+    if (value instanceof Instant) {
+      return TIMESTAMP.format(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
+    }
+    if (value instanceof LocalDateTime) {
+      return TIMESTAMP.format((LocalDateTime) value);
+    }
+    if (value instanceof BigDecimal) {
+      return ((BigDecimal) value).toPlainString();
+    }
+    if (value instanceof ByteBuffer) {
+      return StandardCharsets.UTF_8.decode(((ByteBuffer) value).duplicate()).toString();
+    }
+    return value.toString();
+  }
+
+  /** The hive-style directory, {@code p=a%3Ab/q=__HIVE_DEFAULT_PARTITION__}; empty without values. */
+  static String directory(Map<String, String> values) {
+    StringBuilder path = new StringBuilder();
+    values.forEach(
+        (name, value) -> {
+          path.append(path.length() == 0 ? "" : "/").append(hiveEscape(name)).append('=');
+          path.append(value == null ? HIVE_NULL : hiveEscape(value));
+        });
+    return path.toString();
+  }
+
+  private static String hiveEscape(String text) {
+    StringBuilder escaped = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      if (c < ' ' || c == 127 || HIVE_ESCAPED.indexOf(c) >= 0) {
+        escaped.append(String.format("%%%02X", (int) c));
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  /** The log's form of a path on disk: characters that a URI may not hold are percent-encoded. */
+  static String logPath(String relativePath) {
+    try {
+      return new URI(null, null, "/" + relativePath, null).toString().substring(1);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("Not a path: " + relativePath, e);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.deltacdf.connect.testing.tables;
+
+import io.delta.kernel.types.ArrayType;
+import io.delta.kernel.types.DataType;
+import io.delta.kernel.types.MapType;
+import io.delta.kernel.types.StringType;
+import io.delta.kernel.types.StructField;
+import io.delta.kernel.types.StructType;
+import io.delta.kernel.types.BinaryType;
+import io.delta.kernel.types.VariantType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Converts between the rows that tests see (names of the table's schema) and those that a file holds
+ * (physical names), both with canonical values ({@link Values}). A variant is a map of its two
+ * binaries, {@code value} and {@code metadata}.
+ */
+final class RowMapper {
+  private static final StructType VARIANT =
+      new StructType()
+          .add("value", BinaryType.BINARY, false)
+          .add("metadata", BinaryType.BINARY, false);
+
+  private RowMapper() {}
+
+  /**
+   * The physical form of a row; absent columns are null.
+   *
+   * @throws IllegalArgumentException on a column that the schema lacks, or a value that does not fit
+   */
+  static Map<String, Object> toPhysical(StructType schema, Map<String, ?> row) {
+    return struct(schema, row, true);
+  }
+
+  /** The row as {@code schema} shows it: columns the file lacks are null, others are left out. */
+  static Map<String, Object> toLogical(StructType schema, Map<String, ?> physical) {
+    return struct(schema, physical, false);
+  }
+
+  private static Map<String, Object> struct(
+      StructType schema, Map<String, ?> row, boolean toPhysical) {
+    Map<String, Object> result = new LinkedHashMap<>();
+    int used = 0;
+    for (StructField field : schema.fields()) {
+      String physical = ColumnMappings.physicalName(field);
+      String from = toPhysical ? field.getName() : physical;
+      Object value = row.get(from);
+      if (value != null || row.containsKey(from)) {
+        used++;
+      }
+      try {
+        result.put(
+            toPhysical ? physical : field.getName(), value(field.getDataType(), value, toPhysical));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("Column " + field.getName() + ": " + e.getMessage(), e);
+      }
+    }
+    if (toPhysical && used < row.size()) {
+      throw new IllegalArgumentException(
+          "The row " + row + " has columns besides " + schema.fieldNames());
+    }
+    return result;
+  }
+
+  private static Object value(DataType type, Object value, boolean toPhysical) {
+    if (value == null) {
+      return null;
+    }
+    if (type instanceof StructType) {
+      return struct((StructType) type, cast(value, Map.class, type), toPhysical);
+    }
+    if (type instanceof VariantType) {
+      return struct(VARIANT, cast(value, Map.class, type), toPhysical);
+    }
+    if (type instanceof ArrayType) {
+      DataType elementType = ((ArrayType) type).getElementType();
+      List<Object> elements = new ArrayList<>();
+      for (Object element : (List<?>) cast(value, List.class, type)) {
+        elements.add(value(elementType, element, toPhysical));
+      }
+      return elements;
+    }
+    if (type instanceof MapType) {
+      MapType mapType = (MapType) type;
+      Map<Object, Object> entries = new LinkedHashMap<>();
+      for (Map.Entry<?, ?> entry : ((Map<?, ?>) cast(value, Map.class, type)).entrySet()) {
+        entries.put(
+            value(mapType.getKeyType(), entry.getKey(), toPhysical),
+            value(mapType.getValueType(), entry.getValue(), toPhysical));
+      }
+      return entries;
+    }
+    return Values.canonical(type, value);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> T cast(Object value, Class<?> wanted, DataType type) {
+    if (!wanted.isInstance(value)) {
+      throw new IllegalArgumentException("Not a value of type " + type + ": " + value);
+    }
+    return (T) value;
+  }
+
+  /** {@code schema} with a string column {@code _change_type} at its end, as cdc files have it. */
+  static StructType withChangeType(StructType schema) {
+    return schema.add(TestTable.CHANGE_TYPE, StringType.STRING);
+  }
+}

@@ -1,0 +1,70 @@
+package io.deltacdf.connect.testing.tables;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Delta's row tracking (protocol, "Row Tracking"): a row's id is its materialized one, else the
+ * file's base row id plus the position; its commit version likewise.
+ */
+final class RowTracking {
+  static final String ENABLED = "delta.enableRowTracking";
+  static final String DOMAIN = "delta.rowTracking";
+  private static final String ROW_ID = "delta.rowTracking.materializedRowIdColumnName";
+  private static final String ROW_VERSION =
+      "delta.rowTracking.materializedRowCommitVersionColumnName";
+
+  private RowTracking() {}
+
+  /** The properties that name the materialized columns. */
+  static Map<String, String> columnProperties(Supplier<UUID> uuids) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put(ROW_ID, "_row-id-col-" + uuids.get());
+    properties.put(ROW_VERSION, "_row-commit-version-col-" + uuids.get());
+    return properties;
+  }
+
+  /** The physical names of the materialized row id and row commit version; empty if off. */
+  static List<String> materializedColumns(TableMetadata metadata) {
+    return metadata.isOn(ENABLED)
+        ? List.of(metadata.properties().get(ROW_ID), metadata.properties().get(ROW_VERSION))
+        : List.of();
+  }
+
+  /**
+   * {@code rewritten} with the identity of the row at {@code index} of {@code file}: its id stays,
+   * and if it was only copied its commit version too.
+   */
+  static Map<String, Object> keepIdentity(
+      TableMetadata metadata,
+      LiveFile file,
+      int index,
+      Map<String, Object> rewritten,
+      boolean copied) {
+    List<String> columns = materializedColumns(metadata);
+    if (columns.isEmpty() || file.baseRowId() == null) {
+      return rewritten;
+    }
+    Map<String, Object> row = new LinkedHashMap<>(rewritten);
+    row.put(columns.get(0), rowId(metadata, file, index));
+    row.put(columns.get(1), copied ? rowVersion(metadata, file, index) : null);
+    return row;
+  }
+
+  static Long rowId(TableMetadata metadata, LiveFile file, int index) {
+    Object id = file.file().rows().get(index).get(materializedColumns(metadata).get(0));
+    return id == null ? Long.valueOf(file.baseRowId() + index) : (Long) id;
+  }
+
+  static Long rowVersion(TableMetadata metadata, LiveFile file, int index) {
+    Object version = file.file().rows().get(index).get(materializedColumns(metadata).get(1));
+    return version == null ? file.rowCommitVersion() : (Long) version;
+  }
+
+  static String highWaterMark(long rowId) {
+    return "{\"rowIdHighWaterMark\":" + rowId + ",\"domainName\":\"" + DOMAIN + "\"}";
+  }
+}

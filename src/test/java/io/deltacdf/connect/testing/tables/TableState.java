@@ -1,0 +1,70 @@
+package io.deltacdf.connect.testing.tables;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The table at a version: what replaying its commits gives. */
+final class TableState {
+  private TableMetadata metadata;
+  private TableProtocol protocol;
+  private long rowIdHighWaterMark = -1;
+  private final Map<Path, LiveFile> files = new LinkedHashMap<>();
+
+  void apply(Commit commit) {
+    for (TableAction action : commit.actions()) {
+      if (action instanceof TableAction.Metadata) {
+        metadata = ((TableAction.Metadata) action).metadata();
+      } else if (action instanceof TableAction.Protocol) {
+        protocol = ((TableAction.Protocol) action).protocol();
+      }
+    }
+    // A path may be removed and added in one commit, in either order: the add is what stays.
+    for (TableAction.Remove remove : commit.actions(TableAction.Remove.class)) {
+      files.remove(remove.file().file().location());
+    }
+    for (TableAction.Add add : commit.actions(TableAction.Add.class)) {
+      LiveFile file = add.file();
+      files.put(file.file().location(), file);
+      if (file.baseRowId() != null) {
+        rowIdHighWaterMark =
+            Math.max(rowIdHighWaterMark, file.baseRowId() + file.file().rowCount() - 1);
+      }
+    }
+  }
+
+  TableMetadata metadata() {
+    return metadata;
+  }
+
+  TableProtocol protocol() {
+    return protocol;
+  }
+
+  long rowIdHighWaterMark() {
+    return rowIdHighWaterMark;
+  }
+
+  Collection<LiveFile> files() {
+    return files.values();
+  }
+
+  /** Null if the table does not hold the file. */
+  LiveFile file(DataFile file) {
+    return files.get(file.location());
+  }
+
+  /** The rows in the order of files and positions, by the names of the schema. */
+  List<Map<String, Object>> rows() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (LiveFile file : files.values()) {
+      for (Map<String, Object> row : file.rows()) {
+        rows.add(RowMapper.toLogical(metadata.schema(), row));
+      }
+    }
+    return rows;
+  }
+}
