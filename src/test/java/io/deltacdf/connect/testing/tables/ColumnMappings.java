@@ -13,8 +13,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Delta's column mapping (protocol, "Column Mapping"): every field, nested ones too, has an id and a
- * physical name in its metadata; files hold the physical names and, as Parquet field ids, the ids.
+ * Delta's column mapping (protocol, "Column Mapping"): every field, nested ones too, has an id and
+ * a physical name in its metadata; files hold the physical names and, as Parquet field ids, the
+ * ids.
  */
 final class ColumnMappings {
   static final String MODE = "delta.columnMapping.mode";
@@ -42,8 +43,8 @@ final class ColumnMappings {
   /**
    * Gives each field without an id the next one.
    *
-   * @param uuids null when a table is upgraded: existing columns keep their names as physical names;
-   *     otherwise physical names are {@code col-<uuid>}
+   * @param uuids null when a table is upgraded: existing columns keep their names as physical
+   *     names; otherwise physical names are {@code col-<uuid>}
    */
   static Assigned assign(StructType schema, int maxId, Supplier<UUID> uuids) {
     Assigner assigner = new Assigner(maxId, uuids);
@@ -52,8 +53,7 @@ final class ColumnMappings {
   }
 
   /** The schema with {@code edit} applied to the top-level field {@code name}; null drops it. */
-  static StructType edit(
-      StructType schema, String name, Function<StructField, StructField> edit) {
+  static StructType edit(StructType schema, String name, Function<StructField, StructField> edit) {
     if (schema.indexOf(name) < 0) {
       throw new IllegalArgumentException("No column " + name + " in " + schema.fieldNames());
     }
@@ -101,8 +101,7 @@ final class ColumnMappings {
       if (!metadata.contains(ID)) {
         FieldMetadata.Builder builder = FieldMetadata.builder().fromMetadata(metadata);
         builder.putLong(ID, ++maxId);
-        builder.putString(
-            PHYSICAL_NAME, uuids == null ? field.getName() : "col-" + uuids.get());
+        builder.putString(PHYSICAL_NAME, uuids == null ? field.getName() : "col-" + uuids.get());
         metadata = builder.build();
       }
       return field.withNewMetadata(metadata).withDataType(type(field.getDataType()));

@@ -104,6 +104,7 @@ public final class CommitBuilder {
 
   /** Writes rows into new data files, one for each partition, and adds them. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public final CommitBuilder add(Map<String, Object>... rows) {
     return addRows(List.of(rows));
   }
@@ -120,8 +121,8 @@ public final class CommitBuilder {
   }
 
   /**
-   * Adds a file that is there: one made by {@link TestTable#dataFile}, or an earlier one again, then
-   * with the row ids that it had.
+   * Adds a file that is there: one made by {@link TestTable#dataFile}, or an earlier one again,
+   * then with the row ids that it had.
    */
   public CommitBuilder add(DataFile file) {
     return add(file, new TreeSet<>());
@@ -162,15 +163,14 @@ public final class CommitBuilder {
     LiveFile asGiven =
         new LiveFile(file, live.deleted(), live.baseRowId(), live.rowCommitVersion());
     lines.add(
-        LogActions.line(
-            "remove", LogActions.remove(asGiven, dataChange, now(), removeStyle)));
+        LogActions.line("remove", LogActions.remove(asGiven, dataChange, now(), removeStyle)));
     actions.add(new TableAction.Remove(asGiven, dataChange));
     return this;
   }
 
   /**
-   * Deletes rows by deletion vector: adds the file with these positions besides those deleted before
-   * and removes the file as it was.
+   * Deletes rows by deletion vector: adds the file with these positions besides those deleted
+   * before and removes the file as it was.
    */
   public CommitBuilder removeRows(DataFile file, long... positions) {
     SortedSet<Long> deleted = new TreeSet<>(deleted(file));
@@ -203,6 +203,7 @@ public final class CommitBuilder {
 
   /** Writes change rows ({@link Rows#change}) into new cdc files, one for each partition. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public final CommitBuilder cdc(Map<String, Object>... changes) {
     return cdcRows(List.of(changes));
   }
@@ -213,8 +214,7 @@ public final class CommitBuilder {
   }
 
   /** As {@link #cdc(Map[])}, written as the options say. */
-  public CommitBuilder cdcRows(
-      List<Map<String, Object>> changes, Consumer<FileOptions> options) {
+  public CommitBuilder cdcRows(List<Map<String, Object>> changes, Consumer<FileOptions> options) {
     if (!changes.isEmpty()) {
       table.tableFiles().changes(metadata, changes, options).forEach(this::cdc);
     }
@@ -244,8 +244,7 @@ public final class CommitBuilder {
     metadata = complete;
     metadataChanged = true;
     TableProtocol needed =
-        protocol.upgraded(
-            TableProtocol.neededFeatures(complete.schema(), complete.properties()));
+        protocol.upgraded(TableProtocol.neededFeatures(complete.schema(), complete.properties()));
     return needed == protocol ? this : protocol(needed);
   }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A data or cdc file on disk: the handle that commits take. Immutable; the {@code with} methods give
- * another view of the same file, as other writers would log it.
+ * A data or cdc file on disk: the handle that commits take. Immutable; the {@code with} methods
+ * give another view of the same file, as other writers would log it.
  */
 public final class DataFile {
   private final Path location;

@@ -21,8 +21,8 @@ import java.util.zip.CRC32;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The deletion vectors of one commit. Those on disk share one file, as Spark packs them, so that all
- * but the first have an offset past 1.
+ * The deletion vectors of one commit. Those on disk share one file, as Spark packs them, so that
+ * all but the first have an offset past 1.
  */
 final class DeletionVectorFile {
   private static final int PORTABLE_MAGIC = 1681511377;

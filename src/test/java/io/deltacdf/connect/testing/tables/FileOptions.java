@@ -67,8 +67,8 @@ public final class FileOptions {
   }
 
   /**
-   * The file's directory below the table's, as on disk (the log gets it percent-encoded), instead of
-   * the one made from the partition values.
+   * The file's directory below the table's, as on disk (the log gets it percent-encoded), instead
+   * of the one made from the partition values.
    */
   public FileOptions directory(String relativePath) {
     directory = relativePath;

@@ -11,8 +11,7 @@ import java.util.SortedSet;
  * @param baseRowId null without row tracking
  * @param rowCommitVersion the default row commit version, null without row tracking
  */
-public record LiveFile(
-    DataFile file, DeletedRows deleted, Long baseRowId, Long rowCommitVersion) {
+public record LiveFile(DataFile file, DeletedRows deleted, Long baseRowId, Long rowCommitVersion) {
   LiveFile withDeleted(DeletedRows rows) {
     return new LiveFile(file, rows, baseRowId, rowCommitVersion);
   }

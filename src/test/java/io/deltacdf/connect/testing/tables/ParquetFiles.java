@@ -43,8 +43,7 @@ final class ParquetFiles {
     }
   }
 
-  private static final class Builder
-      extends ParquetWriter.Builder<Map<String, Object>, Builder> {
+  private static final class Builder extends ParquetWriter.Builder<Map<String, Object>, Builder> {
     private final RowWriteSupport support;
 
     Builder(Path file, StructType schema, FileOptions options) {
@@ -66,6 +65,7 @@ final class ParquetFiles {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // abstract above
     protected WriteSupport<Map<String, Object>> getWriteSupport(Configuration configuration) {
       return support;
     }
@@ -88,6 +88,7 @@ final class ParquetFiles {
     }
 
     @Override
+    @SuppressWarnings("deprecation") // abstract above
     public WriteContext init(Configuration configuration) {
       return context();
     }

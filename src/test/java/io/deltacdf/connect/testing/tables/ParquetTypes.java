@@ -36,15 +36,15 @@ import io.delta.kernel.types.VariantType;
 import java.math.BigInteger;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 import org.apache.parquet.schema.Types.PrimitiveBuilder;
-import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * The Parquet types of Delta types, as Spark writes them: three-level lists, {@code key_value} maps,
- * decimals of up to 9 digits as INT32, up to 18 as INT64, longer ones as fixed-length bytes.
+ * The Parquet types of Delta types, as Spark writes them: three-level lists, {@code key_value}
+ * maps, decimals of up to 9 digits as INT32, up to 18 as INT64, longer ones as fixed-length bytes.
  */
 final class ParquetTypes {
   private final FileOptions options;
@@ -101,8 +101,10 @@ final class ParquetTypes {
     }
     if (type instanceof VariantType) {
       return Types.buildGroup(repetition)
-          .required(BINARY).named("value")
-          .required(BINARY).named("metadata")
+          .required(BINARY)
+          .named("value")
+          .required(BINARY)
+          .named("metadata")
           .named(name);
     }
     return primitive(type, repetition).named(name);
@@ -164,9 +166,11 @@ final class ParquetTypes {
   private static PrimitiveBuilder<PrimitiveType> decimal(DecimalType type, Repetition repetition) {
     int precision = type.getPrecision();
     PrimitiveBuilder<PrimitiveType> builder =
-        precision <= 9 ? Types.primitive(INT32, repetition)
-            : precision <= 18 ? Types.primitive(INT64, repetition)
-            : Types.primitive(FIXED_LEN_BYTE_ARRAY, repetition).length(decimalBytes(precision));
+        precision <= 9
+            ? Types.primitive(INT32, repetition)
+            : precision <= 18
+                ? Types.primitive(INT64, repetition)
+                : Types.primitive(FIXED_LEN_BYTE_ARRAY, repetition).length(decimalBytes(precision));
     return builder.as(decimalType(type.getScale(), precision));
   }
 }

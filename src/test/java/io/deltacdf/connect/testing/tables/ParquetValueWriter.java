@@ -64,8 +64,8 @@ interface ParquetValueWriter {
   }
 
   /**
-   * Writes the fields of a map of physical names, without the group around them. Parquet goes by the
-   * index of a field, so its name in the file may be another ({@link FileOptions#parquetName}).
+   * Writes the fields of a map of physical names, without the group around them. Parquet goes by
+   * the index of a field, so its name in the file may be another ({@link FileOptions#parquetName}).
    */
   static ParquetValueWriter fieldsWriter(StructType type, TimestampEncoding timestamps) {
     int count = type.length();

@@ -60,7 +60,9 @@ final class PartitionValues {
     return value.toString();
   }
 
-  /** The hive-style directory, {@code p=a%3Ab/q=__HIVE_DEFAULT_PARTITION__}; empty without values. */
+  /**
+   * The hive-style directory, {@code p=a%3Ab/q=__HIVE_DEFAULT_PARTITION__}; empty without values.
+   */
   static String directory(Map<String, String> values) {
     StringBuilder path = new StringBuilder();
     values.forEach(

@@ -1,12 +1,12 @@
 package io.deltacdf.connect.testing.tables;
 
 import io.delta.kernel.types.ArrayType;
+import io.delta.kernel.types.BinaryType;
 import io.delta.kernel.types.DataType;
 import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.StringType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
-import io.delta.kernel.types.BinaryType;
 import io.delta.kernel.types.VariantType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts between the rows that tests see (names of the table's schema) and those that a file holds
- * (physical names), both with canonical values ({@link Values}). A variant is a map of its two
- * binaries, {@code value} and {@code metadata}.
+ * Converts between the rows that tests see (names of the table's schema) and those that a file
+ * holds (physical names), both with canonical values ({@link Values}). A variant is a map of its
+ * two binaries, {@code value} and {@code metadata}.
  */
 final class RowMapper {
   private static final StructType VARIANT =
@@ -29,7 +29,8 @@ final class RowMapper {
   /**
    * The physical form of a row; absent columns are null.
    *
-   * @throws IllegalArgumentException on a column that the schema lacks, or a value that does not fit
+   * @throws IllegalArgumentException on a column that the schema lacks, or a value that does not
+   *     fit
    */
   static Map<String, Object> toPhysical(StructType schema, Map<String, ?> row) {
     return struct(schema, row, true);

@@ -22,7 +22,8 @@ public final class Rows {
    */
   public static Map<String, Object> row(Object... namesAndValues) {
     if (namesAndValues.length % 2 != 0) {
-      throw new IllegalArgumentException("A name without a value: " + Arrays.asList(namesAndValues));
+      throw new IllegalArgumentException(
+          "A name without a value: " + Arrays.asList(namesAndValues));
     }
     Map<String, Object> row = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {

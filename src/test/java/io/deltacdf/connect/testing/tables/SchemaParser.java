@@ -26,8 +26,8 @@ import java.util.Locale;
 
 /**
  * Reads a schema as SQL writes it: {@code "id long not null, price decimal(10,2), tags
- * array<string>, m map<string,int>, `odd name` struct<x:int,y:char(5)>"}. Type names are Delta's and
- * Spark SQL's ({@code bigint}, {@code int}, …). {@code char(n)} and {@code varchar(n)} become
+ * array<string>, m map<string,int>, `odd name` struct<x:int,y:char(5)>"}. Type names are Delta's
+ * and Spark SQL's ({@code bigint}, {@code int}, …). {@code char(n)} and {@code varchar(n)} become
  * strings with Spark's field metadata. {@code not null} may follow any field, array element or map
  * value.
  */
@@ -77,39 +77,44 @@ public final class SchemaParser {
   private Parsed type() {
     String word = word().toLowerCase(Locale.ROOT);
     switch (word) {
-      case "array": {
-        expect('<');
-        DataType element = type().type;
-        boolean containsNull = !notNull();
-        expect('>');
-        return plain(new ArrayType(element, containsNull));
-      }
-      case "map": {
-        expect('<');
-        DataType key = type().type;
-        expect(',');
-        DataType value = type().type;
-        boolean containsNull = !notNull();
-        expect('>');
-        return plain(new MapType(key, value, containsNull));
-      }
-      case "struct": {
-        expect('<');
-        List<StructField> fields = fields('>');
-        expect('>');
-        return plain(new StructType(fields));
-      }
-      case "decimal": {
-        int[] arguments = arguments(2);
-        return plain(new DecimalType(arguments[0], arguments[1]));
-      }
+      case "array":
+        {
+          expect('<');
+          DataType element = type().type;
+          boolean containsNull = !notNull();
+          expect('>');
+          return plain(new ArrayType(element, containsNull));
+        }
+      case "map":
+        {
+          expect('<');
+          DataType key = type().type;
+          expect(',');
+          DataType value = type().type;
+          boolean containsNull = !notNull();
+          expect('>');
+          return plain(new MapType(key, value, containsNull));
+        }
+      case "struct":
+        {
+          expect('<');
+          List<StructField> fields = fields('>');
+          expect('>');
+          return plain(new StructType(fields));
+        }
+      case "decimal":
+        {
+          int[] arguments = arguments(2);
+          return plain(new DecimalType(arguments[0], arguments[1]));
+        }
       case "char":
-      case "varchar": {
-        String declared = word + "(" + arguments(1)[0] + ")";
-        return new Parsed(
-            StringType.STRING,
-            FieldMetadata.builder().putString(CHAR_VARCHAR_KEY, declared).build());
-      }
+      case "varchar":
+        {
+          String declared = word + "(" + arguments(1)[0] + ")";
+          return new Parsed(
+              StringType.STRING,
+              FieldMetadata.builder().putString(CHAR_VARCHAR_KEY, declared).build());
+        }
       default:
         return plain(primitive(word));
     }

@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The table at a version: what replaying its commits gives. */
 final class TableState {
@@ -22,9 +24,17 @@ final class TableState {
         protocol = ((TableAction.Protocol) action).protocol();
       }
     }
-    // A path may be removed and added in one commit, in either order: the add is what stays.
+    // A path may be removed and added in one commit, in either order: the add is what stays, at the
+    // file's old place.
+    Set<Path> added =
+        commit.actions(TableAction.Add.class).stream()
+            .map(add -> add.file().file().location())
+            .collect(Collectors.toSet());
     for (TableAction.Remove remove : commit.actions(TableAction.Remove.class)) {
-      files.remove(remove.file().file().location());
+      Path location = remove.file().file().location();
+      if (!added.contains(location)) {
+        files.remove(location);
+      }
     }
     for (TableAction.Add add : commit.actions(TableAction.Add.class)) {
       LiveFile file = add.file();

@@ -156,6 +156,7 @@ public final class TestTable {
 
   /** As {@link #dataFile(List, Consumer)}, with the table's own options. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public final DataFile dataFile(Map<String, Object>... rows) {
     return dataFile(List.of(rows), options -> {});
   }
@@ -174,6 +175,7 @@ public final class TestTable {
 
   /** Appends rows: one data file for each partition. */
   @SafeVarargs
+  @SuppressWarnings("varargs")
   public final long insert(Map<String, Object>... rows) {
     return insert(List.of(rows));
   }
@@ -215,8 +217,7 @@ public final class TestTable {
   DeletionVectorFile newDeletionVectorFile() {
     UUID uuid = newUuid();
     boolean prefixed = state.metadata() != null && state.metadata().columnMapping();
-    return new DeletionVectorFile(
-        directory, prefixed ? uuid.toString().substring(0, 2) : "", uuid);
+    return new DeletionVectorFile(directory, prefixed ? uuid.toString().substring(0, 2) : "", uuid);
   }
 
   UUID newUuid() {
@@ -256,7 +257,8 @@ public final class TestTable {
       adjusted = version == 0 ? modificationTime : Math.max(modificationTime, before + 1);
     }
     Commit commit =
-        new Commit(version, adjusted, operation, new LinkedHashMap<>(metrics), List.copyOf(actions));
+        new Commit(
+            version, adjusted, operation, new LinkedHashMap<>(metrics), List.copyOf(actions));
     commits.add(commit);
     state.apply(commit);
   }

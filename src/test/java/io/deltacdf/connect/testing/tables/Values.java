@@ -77,12 +77,14 @@ public final class Values {
       return binary(value);
     }
     if (type instanceof DateType) {
-      return value instanceof LocalDate ? value
+      return value instanceof LocalDate
+          ? value
           : value instanceof String ? LocalDate.parse((String) value) : null;
     }
     if (type instanceof TimestampType) {
       Instant instant =
-          value instanceof Instant ? (Instant) value
+          value instanceof Instant
+              ? (Instant) value
               : value instanceof String ? Instant.parse((String) value) : null;
       return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS);
     }
@@ -104,7 +106,8 @@ public final class Values {
       return ((LocalDate) value).atStartOfDay();
     }
     LocalDateTime local =
-        value instanceof LocalDateTime ? (LocalDateTime) value
+        value instanceof LocalDateTime
+            ? (LocalDateTime) value
             : value instanceof String ? LocalDateTime.parse((String) value) : null;
     return local == null ? null : local.truncatedTo(ChronoUnit.MICROS);
   }
@@ -115,7 +118,9 @@ public final class Values {
         return null;
       }
       Number number = (Number) value;
-      return type instanceof FloatType ? (Object) number.floatValue() : (Object) number.doubleValue();
+      return type instanceof FloatType
+          ? (Object) number.floatValue()
+          : (Object) number.doubleValue();
     }
     if (!(value instanceof Number) && !(type instanceof DecimalType && value instanceof String)) {
       return null;
