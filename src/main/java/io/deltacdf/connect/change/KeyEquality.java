@@ -45,7 +45,7 @@ final class KeyEquality {
       };
     }
     if (type instanceof DataType.Decimal) {
-      return (a, i, b, j) -> a.decimalAt(i).equals(b.decimalAt(j));
+      return (a, i, b, j) -> a.decimalAt(i).compareTo(b.decimalAt(j)) == 0;
     }
     throw noKey(type);
   }
