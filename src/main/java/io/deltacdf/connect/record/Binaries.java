@@ -1,0 +1,39 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.apache.kafka.connect.data.SchemaBuilder;
+
+/** Binary values as {@code binary.handling.mode} says. */
+final class Binaries {
+  private Binaries() {}
+
+  static SchemaBuilder schema(BinaryHandling handling) {
+    return handling == BinaryHandling.BYTES ? SchemaBuilder.bytes() : SchemaBuilder.string();
+  }
+
+  static ColumnWriter writer(BinaryHandling handling) {
+    if (handling == BinaryHandling.BYTES) {
+      return (column, row, size) -> {
+        byte[] bytes = column.bytesAt(row);
+        size.addBytes(bytes.length);
+        return bytes;
+      };
+    }
+    return (column, row, size) -> {
+      String text = text(column.bytesAt(row), handling);
+      size.addString(text);
+      return text;
+    };
+  }
+
+  /** The text of a value; base64 where the handling is to leave bytes as they are. */
+  static String text(byte[] bytes, BinaryHandling handling) {
+    return switch (handling) {
+      case BYTES, BASE64 -> Base64.getEncoder().encodeToString(bytes);
+      case BASE64_URL_SAFE -> Base64.getUrlEncoder().encodeToString(bytes);
+      case HEX -> HexFormat.of().formatHex(bytes);
+    };
+  }
+}

@@ -1,0 +1,23 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.table.ChangeType;
+
+/**
+ * The texts of {@code _change_type} and of the header {@code delta.change.type}: those of the
+ * change feed, and {@code read} for rows of a snapshot.
+ */
+final class ChangeTypes {
+  private static final String READ = "read";
+
+  private ChangeTypes() {}
+
+  static String text(Operation operation) {
+    return switch (operation) {
+      case READ -> READ;
+      case CREATE -> ChangeType.INSERT.text();
+      case UPDATE -> ChangeType.UPDATE_POSTIMAGE.text();
+      case DELETE -> ChangeType.DELETE.text();
+    };
+  }
+}

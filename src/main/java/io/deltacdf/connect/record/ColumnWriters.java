@@ -1,0 +1,66 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.table.DataType;
+import org.apache.kafka.connect.data.Schema;
+
+/** Makes the writers that fit the schemas of {@link ValueSchemas}. */
+final class ColumnWriters {
+  private final RecordConfig records;
+
+  ColumnWriters(RecordConfig records) {
+    this.records = records;
+  }
+
+  /**
+   * A writer for a type.
+   *
+   * @param schema the schema that {@link ValueSchemas} made for the type
+   * @param column the path of the column, for messages
+   */
+  ColumnWriter writer(DataType type, Schema schema, String column) {
+    if (type instanceof DataType.Struct struct) {
+      return new StructWriter(struct.fields(), schema, column, this);
+    } else if (type instanceof DataType.Array array) {
+      return arrayWriter(array, schema, column);
+    } else if (type instanceof DataType.Map map) {
+      return mapWriter(map, schema, column);
+    } else if (type instanceof DataType.Decimal) {
+      return Decimals.writer(records.decimalHandling());
+    }
+    return switch ((DataType.Primitive) type) {
+      case BOOLEAN -> (c, row, size) -> c.booleanAt(row);
+      case BYTE -> (c, row, size) -> (byte) c.intAt(row);
+      case SHORT -> (c, row, size) -> (short) c.intAt(row);
+      case INTEGER -> (c, row, size) -> c.intAt(row);
+      case LONG -> (c, row, size) -> c.longAt(row);
+      case FLOAT -> (c, row, size) -> c.floatAt(row);
+      case DOUBLE -> (c, row, size) -> c.doubleAt(row);
+      case STRING ->
+          (c, row, size) -> {
+            String text = c.stringAt(row);
+            size.addString(text);
+            return text;
+          };
+      case BINARY -> Binaries.writer(records.binaryHandling());
+      case DATE -> Temporals.dateWriter(records.timePrecision());
+      case TIMESTAMP -> Temporals.timestampWriter(records.timePrecision());
+      case TIMESTAMP_NTZ -> Temporals.timestampNtzWriter(records.timePrecision());
+      case VARIANT -> throw new IllegalStateException("No schema is made for a variant");
+    };
+  }
+
+  private ColumnWriter arrayWriter(DataType.Array array, Schema schema, String column) {
+    return new ArrayWriter(part(array.element(), schema.valueSchema(), column + ".element"));
+  }
+
+  private ColumnWriter mapWriter(DataType.Map map, Schema schema, String column) {
+    return new MapWriter(
+        part(map.key(), schema.keySchema(), column + ".key"),
+        part(map.value(), schema.valueSchema(), column + ".value"));
+  }
+
+  PartWriter part(DataType type, Schema schema, String column) {
+    return new PartWriter(writer(type, schema, column), schema.isOptional(), column);
+  }
+}

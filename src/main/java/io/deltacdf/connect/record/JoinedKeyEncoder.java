@@ -1,0 +1,48 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.table.Column;
+
+/**
+ * Keys as text: the columns' texts with a delimiter between them. Delimiters and escape characters
+ * inside them are escaped, so that no two keys become one.
+ */
+final class JoinedKeyEncoder implements KeyEncoder {
+  private static final char ESCAPE = '\\';
+
+  private final KeyText[] texts;
+  private final char delimiter;
+  private final StringBuilder key = new StringBuilder();
+
+  JoinedKeyEncoder(KeyText[] texts, char delimiter) {
+    if (delimiter == ESCAPE) {
+      throw new IllegalArgumentException("The escape character cannot be the delimiter");
+    }
+    this.texts = texts;
+    this.delimiter = delimiter;
+  }
+
+  @Override
+  public Object encode(Column[] columns, int row, RecordSize size) {
+    key.setLength(0);
+    for (int i = 0; i < columns.length; i++) {
+      if (i > 0) {
+        key.append(delimiter);
+      }
+      int start = key.length();
+      texts[i].append(key, columns[i], row);
+      escape(start);
+    }
+    String text = key.toString();
+    size.addString(text);
+    return text;
+  }
+
+  private void escape(int start) {
+    for (int i = start; i < key.length(); i++) {
+      char c = key.charAt(i);
+      if (c == delimiter || c == ESCAPE) {
+        key.insert(i++, ESCAPE);
+      }
+    }
+  }
+}

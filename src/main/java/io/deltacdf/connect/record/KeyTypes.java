@@ -1,0 +1,107 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
+import io.deltacdf.connect.config.RecordConfig.TimePrecision;
+import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.DataType.Primitive;
+import org.apache.kafka.connect.data.SchemaBuilder;
+
+/**
+ * The forms of key columns. As in the value, but that integers are always INT64, so that widening
+ * changes no bytes, and that nothing is lossy, since two rows must never share a key: timestamps
+ * keep their microseconds under {@code time.precision.mode=connect}, decimals their digits under
+ * {@code decimal.handling.mode=double}.
+ */
+final class KeyTypes {
+  private final RecordConfig records;
+
+  KeyTypes(RecordConfig records) {
+    this.records = records;
+  }
+
+  /** Whether values of the type have one form that is equal for equal values. */
+  static boolean isSupported(DataType type) {
+    return type instanceof DataType.Decimal
+        || (type instanceof Primitive primitive
+            && primitive != Primitive.FLOAT
+            && primitive != Primitive.DOUBLE
+            && primitive != Primitive.VARIANT);
+  }
+
+  static boolean isInteger(DataType type) {
+    return type == Primitive.BYTE
+        || type == Primitive.SHORT
+        || type == Primitive.INTEGER
+        || type == Primitive.LONG;
+  }
+
+  SchemaBuilder schema(DataType type) {
+    if (type instanceof DataType.Decimal decimal) {
+      return Decimals.schema(decimal, decimalHandling());
+    }
+    return switch ((Primitive) type) {
+      case BOOLEAN -> SchemaBuilder.bool();
+      case BYTE, SHORT, INTEGER, LONG -> SchemaBuilder.int64();
+      case STRING -> SchemaBuilder.string();
+      case BINARY -> Binaries.schema(records.binaryHandling());
+      case DATE -> Temporals.date(records.timePrecision());
+      case TIMESTAMP -> Temporals.timestamp(timestampPrecision());
+      case TIMESTAMP_NTZ -> Temporals.timestampNtz(timestampPrecision());
+      case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
+    };
+  }
+
+  ColumnWriter writer(DataType type) {
+    if (type instanceof DataType.Decimal) {
+      return Decimals.writer(decimalHandling());
+    }
+    return switch ((Primitive) type) {
+      case BOOLEAN -> (column, row, size) -> column.booleanAt(row);
+      case BYTE, SHORT, INTEGER, LONG -> (column, row, size) -> column.longAt(row);
+      case STRING ->
+          (column, row, size) -> {
+            String text = column.stringAt(row);
+            size.addString(text);
+            return text;
+          };
+      case BINARY -> Binaries.writer(records.binaryHandling());
+      case DATE -> Temporals.dateWriter(records.timePrecision());
+      case TIMESTAMP -> Temporals.timestampWriter(timestampPrecision());
+      case TIMESTAMP_NTZ -> Temporals.timestampNtzWriter(timestampPrecision());
+      case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
+    };
+  }
+
+  /** The canonical text of a column's values, for keys that are text. */
+  KeyText text(DataType type) {
+    if (type instanceof DataType.Decimal) {
+      return (text, column, row) -> text.append(column.decimalAt(row).toPlainString());
+    }
+    return switch ((Primitive) type) {
+      case BOOLEAN -> (text, column, row) -> text.append(column.booleanAt(row));
+      case BYTE, SHORT, INTEGER, LONG -> (text, column, row) -> text.append(column.longAt(row));
+      case STRING -> (text, column, row) -> text.append(column.stringAt(row));
+      case BINARY ->
+          (text, column, row) ->
+              text.append(Binaries.text(column.bytesAt(row), records.binaryHandling()));
+      case DATE -> (text, column, row) -> IsoText.appendDate(text, column.intAt(row));
+      case TIMESTAMP -> (text, column, row) -> IsoText.appendTimestamp(text, column.longAt(row));
+      case TIMESTAMP_NTZ ->
+          (text, column, row) -> IsoText.appendTimestampNtz(text, column.longAt(row));
+      case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
+    };
+  }
+
+  private DecimalHandling decimalHandling() {
+    return records.decimalHandling() == DecimalHandling.DOUBLE
+        ? DecimalHandling.PRECISE
+        : records.decimalHandling();
+  }
+
+  private TimePrecision timestampPrecision() {
+    return records.timePrecision() == TimePrecision.CONNECT
+        ? TimePrecision.ADAPTIVE
+        : records.timePrecision();
+  }
+}

@@ -1,0 +1,259 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.Change;
+import io.deltacdf.connect.change.KeyColumns;
+import io.deltacdf.connect.change.KeyResolver;
+import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.change.Position;
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
+import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the source records of one table's changes, version by version. All records of one schema
+ * share one Connect schema, also across versions that do not change it.
+ *
+ * <p>Each record carries the offset from which the table goes on right behind it; where a change
+ * makes two, the first carries the place in front of the change. Whoever knows that a record is a
+ * version's last gives it {@link SourceOffset#finished} by {@link SourceOffset#applyTo}.
+ *
+ * <p>A delete of a table without a key is always a row, whatever {@code
+ * delete.tombstone.handling.mode} says of tombstones: there is no key for one to stand for.
+ *
+ * <p>Not thread-safe. Failures are {@link io.deltacdf.connect.error.DeltaCdfException}s.
+ */
+public final class RecordFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordFactory.class);
+
+  /** A record, its list of headers and its offset, in bytes. */
+  private static final int RECORD_BYTES = 360;
+
+  private final TableConfig table;
+  private final RecordConfig records;
+  private final Map<String, String> sourcePartition;
+  private final DeleteHandling deleteHandling;
+  private final KeyResolver keyResolver;
+  private final ValueSchemas valueSchemas;
+  private final KeyWriters keyWriters;
+  private final RecordSize size = new RecordSize();
+
+  private VersionContext version;
+  private TableRecords before;
+  private TableRecords after;
+  private RecordHeaders headers;
+  private Map<String, Object> sharedOffset;
+  private Long timestamp;
+  private boolean skippedInVersion;
+  private long skipped;
+
+  public RecordFactory(TableConfig table, RecordConfig records) {
+    this.table = table;
+    this.records = records;
+    this.sourcePartition = SourceOffset.sourcePartition(table.name());
+    this.deleteHandling = deleteHandling(table, records);
+    this.keyResolver = new KeyResolver(table.name(), table.key());
+    this.valueSchemas = new ValueSchemas(table.name(), records);
+    this.keyWriters = new KeyWriters(table.name(), records, valueSchemas);
+  }
+
+  private static DeleteHandling deleteHandling(TableConfig table, RecordConfig records) {
+    return table.key().isEmpty() && records.deleteHandling() != DeleteHandling.DROP
+        ? DeleteHandling.REWRITE
+        : records.deleteHandling();
+  }
+
+  /**
+   * Checks that a table can be published as configured.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED
+   */
+  public static void check(TableConfig table, RecordConfig records, TableSchema schema) {
+    new RecordFactory(table, records).recordsOf(schema, 0);
+  }
+
+  /**
+   * Whether records of deletes hold the whole row; otherwise only the key columns of old rows need
+   * be read.
+   */
+  public boolean needsWholeOldRows() {
+    return deleteHandling == DeleteHandling.REWRITE
+        || deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE;
+  }
+
+  /** The ordinals of the columns that records are made of, those of the key included. */
+  public int[] columns(TableSchema schema) {
+    return IntStream.range(0, schema.size()).toArray();
+  }
+
+  /**
+   * The key columns in a schema of the version started; empty for a table without a key.
+   *
+   * @throws IllegalStateException where the version has another schema
+   */
+  public KeyColumns keyColumns(TableSchema schema) {
+    return recordsFor(schema).key();
+  }
+
+  /** The rows left out so far because a key column was null ({@code null.key.handling=skip}). */
+  public long skippedNullKeys() {
+    return skipped;
+  }
+
+  /**
+   * Turns to the changes of a version, or of a snapshot.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED where one
+   *     of the version's schemas cannot be published
+   */
+  public void startVersion(VersionContext version) {
+    this.version = version;
+    before = recordsOf(version.before().schema(), version.version());
+    after = recordsOf(version.after().schema(), version.version());
+    before.values().startVersion(version);
+    after.values().startVersion(version);
+    headers = new RecordHeaders(table.name(), version);
+    sharedOffset = SourceOffset.shared(version);
+    timestamp = records.timestamp() == RecordTimestamp.COMMIT ? version.timestamp() : null;
+    skippedInVersion = false;
+  }
+
+  private TableRecords recordsOf(TableSchema schema, long version) {
+    if (after != null && after.schema().equals(schema)) {
+      return after;
+    } else if (before != null && before.schema().equals(schema)) {
+      return before;
+    }
+    Schema value = shared(valueSchemas.valueSchema(schema));
+    KeyColumns key = keyResolver.resolve(schema);
+    return new TableRecords(
+        schema,
+        key,
+        keyWriters.writer(schema, key, version),
+        new RowWriter(schema, value, records));
+  }
+
+  /** The instance that records have already where it is equal: converters cache by identity. */
+  private Schema shared(Schema schema) {
+    if (after != null && after.values().schema().equals(schema)) {
+      return after.values().schema();
+    } else if (before != null && before.values().schema().equals(schema)) {
+      return before.values().schema();
+    }
+    return schema;
+  }
+
+  /**
+   * Makes the records of a change, and hands them on.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_NULL, or CORRUPT_TABLE where a column
+   *     is null that must not be
+   * @throws InterruptedException when the feed is stopped
+   */
+  public void append(Change change, RecordSink sink) throws InterruptedException {
+    Operation operation = change.operation();
+    boolean delete = operation == Operation.DELETE;
+    if (delete && deleteHandling == DeleteHandling.DROP) {
+      return;
+    }
+    TableRecords rows = recordsFor(change.keyBatch().schema());
+    size.reset(RECORD_BYTES);
+    Object key = rows.keys().keyAt(change.keyBatch(), change.keyRow(), size);
+    if (key == null && rows.keys().hasKey()) {
+      refuseOrSkip(change, rows);
+      return;
+    }
+    Position position = change.position();
+    if (!delete || deleteHandling == DeleteHandling.REWRITE) {
+      emit(rows, key, valueOf(change, rows), position, operation, sink);
+      return;
+    }
+    if (deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE) {
+      emit(rows, key, valueOf(change, rows), inFrontOf(position), operation, sink);
+      size.reset(RECORD_BYTES);
+    }
+    emit(rows, key, null, position, operation, sink);
+  }
+
+  private static Position inFrontOf(Position position) {
+    return new Position(
+        position.phase(), position.fileIndex(), position.file(), position.row() - 1);
+  }
+
+  private TableRecords recordsFor(TableSchema schema) {
+    if (schema == after.schema()) {
+      return after;
+    } else if (schema == before.schema()) {
+      return before;
+    } else if (schema.equals(after.schema())) {
+      return after;
+    } else if (schema.equals(before.schema())) {
+      return before;
+    }
+    throw new IllegalStateException(
+        "Rows of table "
+            + table.name()
+            + " have a schema that version "
+            + version.version()
+            + " has not: "
+            + schema);
+  }
+
+  private void refuseOrSkip(Change change, TableRecords rows) {
+    String column = rows.keys().nullColumn(change.keyBatch(), change.keyRow());
+    if (records.nullKeyHandling() == NullKeyHandling.FAIL) {
+      throw RecordErrors.keyNull(table.name(), version.version(), column, change.position().file());
+    }
+    if (!skippedInVersion) {
+      skippedInVersion = true;
+      LOG.warn(
+          "Version {} of table '{}' has rows without a value in key column '{}'; they are not"
+              + " published (null.key.handling=skip).",
+          version.version(),
+          table.name(),
+          column);
+    }
+    skipped++;
+  }
+
+  private Struct valueOf(Change change, TableRecords rows) {
+    try {
+      return rows.values().valueAt(change.keyBatch(), change.keyRow(), change.operation(), size);
+    } catch (NullInRequiredColumnException e) {
+      throw RecordErrors.nullInRequired(
+          table.name(), version.version(), e.column(), change.position().file());
+    }
+  }
+
+  private void emit(
+      TableRecords rows,
+      Object key,
+      Struct value,
+      Position position,
+      Operation operation,
+      RecordSink sink)
+      throws InterruptedException {
+    sink.accept(
+        new SourceRecord(
+            sourcePartition,
+            new OffsetMap(sharedOffset, position),
+            table.topic(),
+            null,
+            rows.keys().schema(),
+            key,
+            value == null ? null : rows.values().schema(),
+            value,
+            timestamp,
+            headers.of(operation)),
+        size.get());
+  }
+}

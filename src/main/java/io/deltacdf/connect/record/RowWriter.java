@@ -1,0 +1,91 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.table.TableSchema;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+
+/**
+ * Writes the values of {@code record.format=row} for rows of one table schema: the columns, then
+ * the metadata columns. Not thread-safe.
+ */
+final class RowWriter {
+  private final Schema schema;
+  private final Field[] fields;
+  private final PartWriter[] parts;
+  private final Column[] columns;
+  private final Field changeType;
+  private final Field commitVersion;
+  private final Field commitTimestamp;
+  private final RecordConfig.TimePrecision timePrecision;
+  private ColumnBatch bound;
+  private Object version;
+  private Object timestamp;
+
+  /**
+   * @param table the table's columns
+   * @param schema what {@link ValueSchemas#valueSchema} made for them
+   */
+  RowWriter(TableSchema table, Schema schema, RecordConfig records) {
+    this.schema = schema;
+    this.fields = schema.fields().subList(0, table.size()).toArray(Field[]::new);
+    this.parts = new PartWriter[fields.length];
+    this.columns = new Column[fields.length];
+    ColumnWriters writers = new ColumnWriters(records);
+    for (int i = 0; i < parts.length; i++) {
+      io.deltacdf.connect.table.Field column = table.fields().get(i);
+      parts[i] = writers.part(column.type(), fields[i].schema(), column.name());
+    }
+    this.changeType = schema.field(ValueSchemas.CHANGE_TYPE);
+    this.commitVersion = schema.field(ValueSchemas.COMMIT_VERSION);
+    this.commitTimestamp = schema.field(ValueSchemas.COMMIT_TIMESTAMP);
+    this.timePrecision = records.timePrecision();
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** Sets what the metadata columns say from now on. */
+  void startVersion(VersionContext context) {
+    version = context.version();
+    timestamp = Temporals.timestampValue(context.timestamp(), timePrecision);
+  }
+
+  /**
+   * The value of a row.
+   *
+   * @throws NullInRequiredColumnException where the row lacks what its schema requires
+   */
+  Struct valueAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
+    if (batch != bound) {
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = batch.column(i);
+      }
+      bound = batch;
+    }
+    Struct value = new Struct(schema);
+    size.addFields(parts.length + 1);
+    for (int i = 0; i < parts.length; i++) {
+      Object field = parts[i].valueAt(columns[i], row, size);
+      // A field not put is null already.
+      if (field != null) {
+        value.put(fields[i], field);
+      }
+    }
+    if (changeType != null) {
+      value.put(changeType, ChangeTypes.text(operation));
+    }
+    if (commitVersion != null) {
+      value.put(commitVersion, version);
+    }
+    if (commitTimestamp != null) {
+      value.put(commitTimestamp, timestamp);
+    }
+    return value;
+  }
+}

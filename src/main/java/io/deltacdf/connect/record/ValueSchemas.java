@@ -1,0 +1,179 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.RecordConfig.Nullability;
+import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+
+/**
+ * Makes the Connect schema of a table's rows: its columns, then the metadata columns. Structures
+ * are named by their path below {@code <topic.prefix>.<table>.Value}, the elements of arrays and
+ * the keys and values of maps being {@code element}, {@code key} and {@code value} there.
+ */
+final class ValueSchemas {
+  static final String CHANGE_TYPE = "_change_type";
+  static final String COMMIT_VERSION = "_commit_version";
+  static final String COMMIT_TIMESTAMP = "_commit_timestamp";
+
+  private static final Set<String> METADATA_COLUMNS =
+      Set.of(CHANGE_TYPE, COMMIT_VERSION, COMMIT_TIMESTAMP);
+
+  private final String table;
+  private final RecordConfig records;
+  private final NameAdjuster fieldNames;
+  private final NameAdjuster schemaNames;
+  private final String keyName;
+  private final String valueName;
+
+  ValueSchemas(String table, RecordConfig records) {
+    this.table = table;
+    this.records = records;
+    this.fieldNames = new NameAdjuster(records.fieldNameAdjustment());
+    this.schemaNames = new NameAdjuster(records.schemaNameAdjustment());
+    this.keyName = schemaNames.adjustParts(records.topicPrefix() + "." + table + ".Key");
+    this.valueName = schemaNames.adjustParts(records.topicPrefix() + "." + table + ".Value");
+  }
+
+  /**
+   * The schema of a table's rows. Its fields are those of the table in their order, then the
+   * metadata columns in theirs.
+   */
+  Schema valueSchema(TableSchema schema) {
+    for (Field field : schema.fields()) {
+      if (METADATA_COLUMNS.contains(field.name().toLowerCase(Locale.ROOT))) {
+        throw RecordErrors.metadataName(table, field.name());
+      }
+    }
+    SchemaBuilder builder = SchemaBuilder.struct().name(valueName);
+    // Metadata columns keep their names under every adjustment: they fit as they are.
+    Map<String, String> taken = new HashMap<>();
+    records.metadataColumns().forEach(name -> taken.put(name, name));
+    addFields(builder, schema.fields(), taken, new Path("", valueName, new HashMap<>()));
+    for (String name : records.metadataColumns()) {
+      builder.field(name, metadataColumn(name));
+    }
+    return builder.build();
+  }
+
+  /** The name of the schema of keys that are structures. */
+  String keyName() {
+    return keyName;
+  }
+
+  /** The name of a field for a column. */
+  String fieldName(String column) {
+    return fieldNames.adjust(column);
+  }
+
+  private void addFields(
+      SchemaBuilder builder, List<Field> fields, Map<String, String> taken, Path path) {
+    for (Field field : fields) {
+      Path fieldPath = path.child(field.name());
+      String name = fieldNames.adjust(field.name());
+      String other = taken.put(name, fieldPath.column());
+      if (other != null) {
+        throw RecordErrors.fieldNames(table, other, fieldPath.column(), name);
+      }
+      builder.field(name, build(field.type(), isOptional(field.nullable()), fieldPath));
+    }
+  }
+
+  private Schema build(DataType type, boolean optional, Path path) {
+    SchemaBuilder builder = builder(type, path);
+    return optional ? builder.optional().build() : builder.build();
+  }
+
+  private SchemaBuilder builder(DataType type, Path path) {
+    if (type instanceof DataType.Struct struct) {
+      SchemaBuilder builder = SchemaBuilder.struct().name(path.claimSchemaName());
+      addFields(builder, struct.fields(), new HashMap<>(), path);
+      return builder;
+    } else if (type instanceof DataType.Array array) {
+      return SchemaBuilder.array(
+          build(array.element(), isOptional(array.containsNull()), path.child("element")));
+    } else if (type instanceof DataType.Map map) {
+      // A key is never null, and converters write maps with required string keys as real maps.
+      return SchemaBuilder.map(
+          build(map.key(), false, path.child("key")),
+          build(map.value(), isOptional(map.valueContainsNull()), path.child("value")));
+    } else if (type instanceof DataType.Decimal decimal) {
+      return Decimals.schema(decimal, records.decimalHandling());
+    }
+    return switch ((DataType.Primitive) type) {
+      case BOOLEAN -> SchemaBuilder.bool();
+      case BYTE -> SchemaBuilder.int8();
+      case SHORT -> SchemaBuilder.int16();
+      case INTEGER -> SchemaBuilder.int32();
+      case LONG -> SchemaBuilder.int64();
+      case FLOAT -> SchemaBuilder.float32();
+      case DOUBLE -> SchemaBuilder.float64();
+      case STRING -> SchemaBuilder.string();
+      case BINARY -> Binaries.schema(records.binaryHandling());
+      case DATE -> Temporals.date(records.timePrecision());
+      case TIMESTAMP -> Temporals.timestamp(records.timePrecision());
+      case TIMESTAMP_NTZ -> Temporals.timestampNtz(records.timePrecision());
+      case VARIANT -> throw RecordErrors.variant(table, path.column());
+    };
+  }
+
+  // Nullable in the change feed of the reference too, so that a field more or less stays
+  // compatible.
+  private Schema metadataColumn(String name) {
+    return switch (name) {
+      case CHANGE_TYPE -> Schema.OPTIONAL_STRING_SCHEMA;
+      case COMMIT_VERSION -> Schema.OPTIONAL_INT64_SCHEMA;
+      case COMMIT_TIMESTAMP -> Temporals.timestamp(records.timePrecision()).optional().build();
+      default -> throw new IllegalArgumentException("No metadata column: " + name);
+    };
+  }
+
+  private boolean isOptional(boolean nullable) {
+    return nullable || records.nullability() == Nullability.OPTIONAL;
+  }
+
+  /**
+   * Where in a row a type stands.
+   *
+   * @param column the path as the table spells it; empty for the row itself
+   * @param schemaName the name of a structure there
+   * @param claimed the structures' names so far, with their columns
+   */
+  private final class Path {
+    private final String column;
+    private final String schemaName;
+    private final Map<String, String> claimed;
+
+    Path(String column, String schemaName, Map<String, String> claimed) {
+      this.column = column;
+      this.schemaName = schemaName;
+      this.claimed = claimed;
+    }
+
+    Path child(String name) {
+      return new Path(
+          column.isEmpty() ? name : column + "." + name,
+          schemaName + "." + schemaNames.adjust(name),
+          claimed);
+    }
+
+    String column() {
+      return column;
+    }
+
+    String claimSchemaName() {
+      String other = claimed.put(schemaName, column);
+      if (other != null) {
+        throw RecordErrors.schemaNames(table, other, column, schemaName);
+      }
+      return schemaName;
+    }
+  }
+}
