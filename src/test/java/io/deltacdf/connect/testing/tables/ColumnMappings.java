@@ -77,19 +77,17 @@ final class ColumnMappings {
     }
 
     DataType type(DataType type) {
-      if (type instanceof StructType) {
+      if (type instanceof StructType structType) {
         List<StructField> fields = new ArrayList<>();
-        for (StructField field : ((StructType) type).fields()) {
+        for (StructField field : structType.fields()) {
           fields.add(field(field));
         }
         return new StructType(fields);
       }
-      if (type instanceof ArrayType) {
-        ArrayType array = (ArrayType) type;
+      if (type instanceof ArrayType array) {
         return new ArrayType(type(array.getElementType()), array.containsNull());
       }
-      if (type instanceof MapType) {
-        MapType map = (MapType) type;
+      if (type instanceof MapType map) {
         return new MapType(
             type(map.getKeyType()), type(map.getValueType()), map.isValueContainsNull());
       }

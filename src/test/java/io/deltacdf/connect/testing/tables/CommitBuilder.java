@@ -245,7 +245,7 @@ public final class CommitBuilder {
     metadataChanged = true;
     TableProtocol needed =
         protocol.upgraded(TableProtocol.neededFeatures(complete.schema(), complete.properties()));
-    return needed == protocol ? this : protocol(needed);
+    return needed.equals(protocol) ? this : protocol(needed);
   }
 
   /** A {@code protocol} action. */

@@ -121,21 +121,21 @@ public final class KernelReader {
     if (vector.isNullAt(i)) {
       return null;
     }
-    if (type instanceof StructType) {
+    if (type instanceof StructType structType) {
       Map<String, Object> struct = new LinkedHashMap<>();
-      for (int c = 0; c < ((StructType) type).length(); c++) {
-        StructField field = ((StructType) type).at(c);
+      for (int c = 0; c < structType.length(); c++) {
+        StructField field = structType.at(c);
         struct.put(field.getName(), value(field.getDataType(), vector.getChild(c), i));
       }
       return struct;
     }
-    if (type instanceof ArrayType) {
-      return elements(((ArrayType) type).getElementType(), vector.getArray(i).getElements());
+    if (type instanceof ArrayType arrayType) {
+      return elements(arrayType.getElementType(), vector.getArray(i).getElements());
     }
-    if (type instanceof MapType) {
+    if (type instanceof MapType mapType) {
       MapValue map = vector.getMap(i);
-      List<Object> keys = elements(((MapType) type).getKeyType(), map.getKeys());
-      List<Object> values = elements(((MapType) type).getValueType(), map.getValues());
+      List<Object> keys = elements(mapType.getKeyType(), map.getKeys());
+      List<Object> values = elements(mapType.getValueType(), map.getValues());
       Map<Object, Object> entries = new LinkedHashMap<>();
       for (int e = 0; e < keys.size(); e++) {
         entries.put(keys.get(e), values.get(e));

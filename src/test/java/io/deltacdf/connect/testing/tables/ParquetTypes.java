@@ -80,20 +80,18 @@ final class ParquetTypes {
   }
 
   private Type type(DataType type, Repetition repetition, String name) {
-    if (type instanceof StructType) {
+    if (type instanceof StructType structType) {
       Types.GroupBuilder<org.apache.parquet.schema.GroupType> group = Types.buildGroup(repetition);
-      for (StructField field : ((StructType) type).fields()) {
+      for (StructField field : structType.fields()) {
         group.addField(field(field, ColumnMappings.physicalName(field)));
       }
       return group.named(name);
     }
-    if (type instanceof ArrayType) {
-      ArrayType array = (ArrayType) type;
+    if (type instanceof ArrayType array) {
       Type element = type(array.getElementType(), repetition(array.containsNull()), "element");
       return Types.list(repetition).element(element).named(name);
     }
-    if (type instanceof MapType) {
-      MapType map = (MapType) type;
+    if (type instanceof MapType map) {
       return Types.map(repetition)
           .key(type(map.getKeyType(), Repetition.REQUIRED, "key"))
           .value(type(map.getValueType(), repetition(map.isValueContainsNull()), "value"))
@@ -147,8 +145,8 @@ final class ParquetTypes {
     if (type instanceof TimestampNTZType) {
       return Types.primitive(INT64, repetition).as(timestampType(false, TimeUnit.MICROS));
     }
-    if (type instanceof DecimalType) {
-      return decimal((DecimalType) type, repetition);
+    if (type instanceof DecimalType decimalType) {
+      return decimal(decimalType, repetition);
     }
     throw new IllegalArgumentException("No Parquet type for " + type);
   }

@@ -39,8 +39,8 @@ interface ParquetValueWriter {
   void write(RecordConsumer out, Object value);
 
   static ParquetValueWriter of(DataType type, TimestampEncoding timestamps) {
-    if (type instanceof StructType) {
-      return structWriter((StructType) type, timestamps);
+    if (type instanceof StructType structType) {
+      return structWriter(structType, timestamps);
     }
     if (type instanceof VariantType) {
       StructType parts =
@@ -49,12 +49,10 @@ interface ParquetValueWriter {
               .add("metadata", BinaryType.BINARY, false);
       return structWriter(parts, timestamps);
     }
-    if (type instanceof ArrayType) {
-      ArrayType array = (ArrayType) type;
+    if (type instanceof ArrayType array) {
       return listWriter(of(array.getElementType(), timestamps), array.containsNull());
     }
-    if (type instanceof MapType) {
-      MapType map = (MapType) type;
+    if (type instanceof MapType map) {
       return mapWriter(
           of(map.getKeyType(), timestamps),
           of(map.getValueType(), timestamps),
@@ -179,8 +177,8 @@ interface ParquetValueWriter {
     if (type instanceof TimestampNTZType) {
       return (out, value) -> out.addLong(micros(((LocalDateTime) value).toInstant(ZoneOffset.UTC)));
     }
-    if (type instanceof DecimalType) {
-      return decimalWriter(((DecimalType) type).getPrecision());
+    if (type instanceof DecimalType decimalType) {
+      return decimalWriter(decimalType.getPrecision());
     }
     throw new IllegalArgumentException("No Parquet writer for " + type);
   }

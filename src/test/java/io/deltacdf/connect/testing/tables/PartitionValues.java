@@ -45,17 +45,17 @@ final class PartitionValues {
     if (value == null || value.equals("")) {
       return null;
     }
-    if (value instanceof Instant) {
-      return TIMESTAMP.format(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
+    if (value instanceof Instant instant) {
+      return TIMESTAMP.format(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
     }
-    if (value instanceof LocalDateTime) {
-      return TIMESTAMP.format((LocalDateTime) value);
+    if (value instanceof LocalDateTime localDateTime) {
+      return TIMESTAMP.format(localDateTime);
     }
-    if (value instanceof BigDecimal) {
-      return ((BigDecimal) value).toPlainString();
+    if (value instanceof BigDecimal bigDecimal) {
+      return bigDecimal.toPlainString();
     }
-    if (value instanceof ByteBuffer) {
-      return StandardCharsets.UTF_8.decode(((ByteBuffer) value).duplicate()).toString();
+    if (value instanceof ByteBuffer byteBuffer) {
+      return StandardCharsets.UTF_8.decode(byteBuffer.duplicate()).toString();
     }
     return value.toString();
   }
@@ -75,7 +75,8 @@ final class PartitionValues {
 
   private static String hiveEscape(String text) {
     StringBuilder escaped = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (c < ' ' || c == 127 || HIVE_ESCAPED.indexOf(c) >= 0) {
         escaped.append(String.format("%%%02X", (int) c));
       } else {

@@ -70,24 +70,24 @@ final class RowMapper {
     if (value == null) {
       return null;
     }
-    if (type instanceof StructType) {
-      return struct((StructType) type, cast(value, Map.class, type), toPhysical);
+    if (type instanceof StructType structType) {
+      return struct(structType, structValue(value, type), toPhysical);
     }
     if (type instanceof VariantType) {
-      return struct(VARIANT, cast(value, Map.class, type), toPhysical);
+      return struct(VARIANT, structValue(value, type), toPhysical);
     }
-    if (type instanceof ArrayType) {
-      DataType elementType = ((ArrayType) type).getElementType();
+    if (type instanceof ArrayType arrayType) {
+      DataType elementType = arrayType.getElementType();
       List<Object> elements = new ArrayList<>();
-      for (Object element : (List<?>) cast(value, List.class, type)) {
+      for (Object element : cast(value, List.class, type)) {
         elements.add(value(elementType, element, toPhysical));
       }
       return elements;
     }
-    if (type instanceof MapType) {
-      MapType mapType = (MapType) type;
+    if (type instanceof MapType mapType) {
+      Map<?, ?> map = cast(value, Map.class, type);
       Map<Object, Object> entries = new LinkedHashMap<>();
-      for (Map.Entry<?, ?> entry : ((Map<?, ?>) cast(value, Map.class, type)).entrySet()) {
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
         entries.put(
             value(mapType.getKeyType(), entry.getKey(), toPhysical),
             value(mapType.getValueType(), entry.getValue(), toPhysical));
@@ -97,12 +97,17 @@ final class RowMapper {
     return Values.canonical(type, value);
   }
 
-  @SuppressWarnings("unchecked")
-  private static <T> T cast(Object value, Class<?> wanted, DataType type) {
+  private static <T> T cast(Object value, Class<T> wanted, DataType type) {
     if (!wanted.isInstance(value)) {
       throw new IllegalArgumentException("Not a value of type " + type + ": " + value);
     }
-    return (T) value;
+    return wanted.cast(value);
+  }
+
+  /** Structs are maps of names; {@code toPhysical} looks up none but strings. */
+  @SuppressWarnings("unchecked")
+  private static Map<String, ?> structValue(Object value, DataType type) {
+    return (Map<String, ?>) cast(value, Map.class, type);
   }
 
   /** {@code schema} with a string column {@code _change_type} at its end, as cdc files have it. */

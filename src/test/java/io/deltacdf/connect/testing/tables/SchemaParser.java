@@ -76,48 +76,47 @@ public final class SchemaParser {
 
   private Parsed type() {
     String word = word().toLowerCase(Locale.ROOT);
-    switch (word) {
-      case "array":
-        {
-          expect('<');
-          DataType element = type().type;
-          boolean containsNull = !notNull();
-          expect('>');
-          return plain(new ArrayType(element, containsNull));
-        }
-      case "map":
-        {
-          expect('<');
-          DataType key = type().type;
-          expect(',');
-          DataType value = type().type;
-          boolean containsNull = !notNull();
-          expect('>');
-          return plain(new MapType(key, value, containsNull));
-        }
-      case "struct":
-        {
-          expect('<');
-          List<StructField> fields = fields('>');
-          expect('>');
-          return plain(new StructType(fields));
-        }
-      case "decimal":
-        {
-          int[] arguments = arguments(2);
-          return plain(new DecimalType(arguments[0], arguments[1]));
-        }
-      case "char":
-      case "varchar":
-        {
-          String declared = word + "(" + arguments(1)[0] + ")";
-          return new Parsed(
-              StringType.STRING,
-              FieldMetadata.builder().putString(CHAR_VARCHAR_KEY, declared).build());
-        }
-      default:
-        return plain(primitive(word));
-    }
+    return switch (word) {
+      case "array" -> plain(array());
+      case "map" -> plain(map());
+      case "struct" -> plain(struct());
+      case "decimal" -> {
+        int[] arguments = arguments(2);
+        yield plain(new DecimalType(arguments[0], arguments[1]));
+      }
+      case "char", "varchar" -> {
+        String declared = word + "(" + arguments(1)[0] + ")";
+        yield new Parsed(
+            StringType.STRING,
+            FieldMetadata.builder().putString(CHAR_VARCHAR_KEY, declared).build());
+      }
+      default -> plain(primitive(word));
+    };
+  }
+
+  private ArrayType array() {
+    expect('<');
+    DataType element = type().type;
+    boolean containsNull = !notNull();
+    expect('>');
+    return new ArrayType(element, containsNull);
+  }
+
+  private MapType map() {
+    expect('<');
+    DataType key = type().type;
+    expect(',');
+    DataType value = type().type;
+    boolean containsNull = !notNull();
+    expect('>');
+    return new MapType(key, value, containsNull);
+  }
+
+  private StructType struct() {
+    expect('<');
+    List<StructField> fields = fields('>');
+    expect('>');
+    return new StructType(fields);
   }
 
   private DataType primitive(String word) {

@@ -73,15 +73,15 @@ public record TableProtocol(
       features.add("timestampNtz");
     } else if (type instanceof VariantType) {
       features.add("variantType");
-    } else if (type instanceof StructType) {
-      for (StructField field : ((StructType) type).fields()) {
+    } else if (type instanceof StructType structType) {
+      for (StructField field : structType.fields()) {
         addTypeFeatures(field.getDataType(), features);
       }
-    } else if (type instanceof ArrayType) {
-      addTypeFeatures(((ArrayType) type).getElementType(), features);
-    } else if (type instanceof MapType) {
-      addTypeFeatures(((MapType) type).getKeyType(), features);
-      addTypeFeatures(((MapType) type).getValueType(), features);
+    } else if (type instanceof ArrayType arrayType) {
+      addTypeFeatures(arrayType.getElementType(), features);
+    } else if (type instanceof MapType mapType) {
+      addTypeFeatures(mapType.getKeyType(), features);
+      addTypeFeatures(mapType.getValueType(), features);
     }
   }
 

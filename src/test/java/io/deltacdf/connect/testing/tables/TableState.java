@@ -18,10 +18,10 @@ final class TableState {
 
   void apply(Commit commit) {
     for (TableAction action : commit.actions()) {
-      if (action instanceof TableAction.Metadata) {
-        metadata = ((TableAction.Metadata) action).metadata();
-      } else if (action instanceof TableAction.Protocol) {
-        protocol = ((TableAction.Protocol) action).protocol();
+      if (action instanceof TableAction.Metadata change) {
+        metadata = change.metadata();
+      } else if (action instanceof TableAction.Protocol change) {
+        protocol = change.protocol();
       }
     }
     // A path may be removed and added in one commit, in either order: the add is what stays, at the

@@ -90,7 +90,7 @@ public final class TestTable {
 
   /** The latest version. */
   public long version() {
-    return commits.size() - 1;
+    return commits.size() - 1L;
   }
 
   public TableMetadata metadata() {
@@ -222,8 +222,8 @@ public final class TestTable {
 
   UUID newUuid() {
     return new UUID(
-        random.nextLong() & 0xFFFFFFFFFFFF0FFFL | 0x4000L,
-        random.nextLong() & 0x3FFFFFFFFFFFFFFFL | 0x8000000000000000L);
+        (random.nextLong() & 0xFFFFFFFFFFFF0FFFL) | 0x4000L,
+        (random.nextLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L);
   }
 
   long nextTimestamp() {
@@ -244,10 +244,10 @@ public final class TestTable {
     lastTimestamp = timestamp;
     TableMetadata metadata = state.metadata();
     for (TableAction action : actions) {
-      if (action instanceof TableAction.Metadata) {
-        metadata = ((TableAction.Metadata) action).metadata();
-      } else if (action instanceof TableAction.Add) {
-        LiveFile added = ((TableAction.Add) action).file();
+      if (action instanceof TableAction.Metadata change) {
+        metadata = change.metadata();
+      } else if (action instanceof TableAction.Add add) {
+        LiveFile added = add.file();
         knownFiles.put(added.file().location(), added);
       }
     }

@@ -77,15 +77,11 @@ public final class Values {
       return binary(value);
     }
     if (type instanceof DateType) {
-      return value instanceof LocalDate
-          ? value
-          : value instanceof String ? LocalDate.parse((String) value) : null;
+      return value instanceof String text ? LocalDate.parse(text) : cast(LocalDate.class, value);
     }
     if (type instanceof TimestampType) {
       Instant instant =
-          value instanceof Instant
-              ? (Instant) value
-              : value instanceof String ? Instant.parse((String) value) : null;
+          value instanceof String text ? Instant.parse(text) : cast(Instant.class, value);
       return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS);
     }
     if (type instanceof TimestampNTZType) {
@@ -95,29 +91,31 @@ public final class Values {
   }
 
   private static Object binary(Object value) {
-    if (value instanceof byte[]) {
-      return ByteBuffer.wrap(((byte[]) value).clone()).asReadOnlyBuffer();
-    }
-    return value instanceof ByteBuffer ? ((ByteBuffer) value).asReadOnlyBuffer() : null;
+    ByteBuffer bytes =
+        value instanceof byte[] array
+            ? ByteBuffer.wrap(array.clone())
+            : cast(ByteBuffer.class, value);
+    return bytes == null ? null : bytes.asReadOnlyBuffer();
   }
 
   private static Object timestampNtz(Object value) {
-    if (value instanceof LocalDate) { // type widening
-      return ((LocalDate) value).atStartOfDay();
+    if (value instanceof LocalDate date) { // type widening
+      return date.atStartOfDay();
     }
     LocalDateTime local =
-        value instanceof LocalDateTime
-            ? (LocalDateTime) value
-            : value instanceof String ? LocalDateTime.parse((String) value) : null;
+        value instanceof String text ? LocalDateTime.parse(text) : cast(LocalDateTime.class, value);
     return local == null ? null : local.truncatedTo(ChronoUnit.MICROS);
+  }
+
+  private static <T> T cast(Class<T> wanted, Object value) {
+    return wanted.isInstance(value) ? wanted.cast(value) : null;
   }
 
   private static Object number(DataType type, Object value) {
     if (type instanceof FloatType || type instanceof DoubleType) {
-      if (!(value instanceof Number)) {
+      if (!(value instanceof Number number)) {
         return null;
       }
-      Number number = (Number) value;
       return type instanceof FloatType
           ? (Object) number.floatValue()
           : (Object) number.doubleValue();
@@ -125,8 +123,7 @@ public final class Values {
     if (!(value instanceof Number) && !(type instanceof DecimalType && value instanceof String)) {
       return null;
     }
-    if (type instanceof DecimalType) {
-      DecimalType decimal = (DecimalType) type;
+    if (type instanceof DecimalType decimal) {
       BigDecimal scaled =
           new BigDecimal(value.toString()).setScale(decimal.getScale(), RoundingMode.UNNECESSARY);
       return scaled.precision() <= decimal.getPrecision() ? scaled : null;
