@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Spark against the connector, cold and warm, in rounds whose runs stand next to each other; prints
+# medians and the ratios of the rounds. usage: bin/compare.sh [TABLE...]   (default T1 T2 T3 T4)
+# ROUNDS=3 REPEAT=3 (passes in one JVM; the first is cold) RESULTS=file (results are added to it)
+# CONNECTOR_OPTIONS="--producer tuned ..." FLOOR=1 (run the hand-written loop too)
+set -euo pipefail
+. "$(dirname "$0")/env.sh"
+need_broker
+tables=("$@")
+[ ${#tables[@]} -gt 0 ] || tables=(T1 T2 T3 T4)
+rounds=${ROUNDS:-3} repeat=${REPEAT:-3} results=${RESULTS:-$OUT/compare-$(date +%Y%m%d-%H%M%S).txt}
+
+# a run's output, marked with its round
+run() {
+  "$@" | sed "s/^RESULT .*/& round=$round/" | tee -a "$results"
+}
+spark() { run "$HERE/bin/spark.sh" "$1" avro "$repeat"; }
+# shellcheck disable=SC2086 # several options
+connector() { run "$HERE/bin/connector.sh" "$1" --repeat "$repeat" ${CONNECTOR_OPTIONS:-}; }
+floor() { [ -z "${FLOOR:-}" ] || [ "$1" = T2 ] || run "$HERE/bin/floor.sh" "$1" "$repeat"; }
+
+for round in $(seq "$rounds"); do
+  for table in "${tables[@]}"; do
+    # Each engine goes first in every other round.
+    if ((round % 2)); then
+      spark "$table"
+      connector "$table"
+    else
+      connector "$table"
+      spark "$table"
+    fi
+    floor "$table"
+  done
+done
+"$HERE/bin/summary.sh" "$results"
+echo "results: $results"

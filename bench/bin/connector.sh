@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The connector's run: a worker process, a connector made through REST, all changes of a table to a
+# topic. usage: bin/connector.sh TABLE [--repeat N] [--heap 512m] [--producer tuned|default]
+#   [--converter avro|json|CLASS] [--worker distributed|standalone] [--set option=value]...
+#   [--jvm -Xoption]... [--hold SECONDS]
+# The plugin is ../target/*.zip, or what PLUGIN names: an archive or an unpacked directory.
+set -euo pipefail
+. "$(dirname "$0")/env.sh"
+need_broker
+table=$1
+shift
+
+plugins="$OUT/plugins"
+rm -rf "$plugins"
+mkdir -p "$plugins"
+if [ -z "${PLUGIN:-}" ]; then
+  PLUGIN=$(ls -t "$HERE"/../target/*.zip 2>/dev/null | head -1)
+  [ -n "$PLUGIN" ] || { echo "no plugin archive: run mvn package in the project" >&2; exit 1; }
+fi
+if [ -d "$PLUGIN" ]; then
+  ln -s "$(realpath "$PLUGIN")" "$plugins/plugin"
+else
+  archive=$(realpath "$PLUGIN")
+  (cd "$plugins" && case "$archive" in *.zip) jar xf "$archive" ;; *) tar xzf "$archive" ;; esac)
+fi
+
+java -Xmx256m -Djava.io.tmpdir="$OUT/tmp" -cp "$(cp_of connect)" \
+  io.deltacdf.bench.connect.ConnectorBench --table "$TABLES/$table" --bootstrap "$BOOTSTRAP" \
+  --plugins "$plugins" --log "$OUT/worker-$table.log" --heap "$WORKER_HEAP" "$@"

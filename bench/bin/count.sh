@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Counts the tables' change feeds with Spark and keeps the counts beside them, as the measure of a
+# complete run. usage: bin/count.sh TABLE...
+set -euo pipefail
+. "$(dirname "$0")/env.sh"
+paths=()
+for table in "$@"; do paths+=("$TABLES/$table"); done
+spark_java io.deltacdf.bench.spark.CountChanges "${paths[@]}" 2>"$OUT/count.err" ||
+  { tail -20 "$OUT/count.err"; exit 1; }

@@ -1,0 +1,51 @@
+package io.deltacdf.bench;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * What a table's change feed holds, counted once by Spark and kept beside the table.
+ *
+ * @param version the table's last version
+ * @param rows change rows of all versions, pre- and postimages counted apart
+ * @param events the rows without the preimages: one record for each when a commit's changes of one
+ *     key are not put together
+ * @param keys distinct pairs of version and key: one record for each when they are
+ */
+public record ChangeCounts(long version, long rows, long events, long keys) {
+  public static ChangeCounts read(Path table) throws IOException {
+    Path file = file(table);
+    if (!Files.exists(file)) {
+      throw new IOException("no counts of " + table + ": run bin/count.sh for it first");
+    }
+    Properties values = new Properties();
+    try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      values.load(in);
+    }
+    return new ChangeCounts(
+        number(values, "version"),
+        number(values, "rows"),
+        number(values, "events"),
+        number(values, "keys"));
+  }
+
+  public void write(Path table) throws IOException {
+    try (Writer out = Files.newBufferedWriter(file(table), StandardCharsets.UTF_8)) {
+      out.write("version=" + version + "\nrows=" + rows + "\nevents=" + events + "\nkeys=" + keys);
+      out.write('\n');
+    }
+  }
+
+  private static long number(Properties values, String key) {
+    return Long.parseLong(values.getProperty(key));
+  }
+
+  private static Path file(Path table) {
+    return table.resolveSibling(table.getFileName() + ".counts");
+  }
+}

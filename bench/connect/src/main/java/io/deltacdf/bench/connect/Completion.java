@@ -1,0 +1,80 @@
+package io.deltacdf.bench.connect;
+
+import io.deltacdf.bench.ChangeCounts;
+import io.deltacdf.bench.Meter;
+import java.time.Duration;
+
+/**
+ * Waits until a topic holds every change of a table. How many records that makes depends on whether
+ * the changes of one key in one commit are put together, so both counts are complete; a topic is
+ * done when it has stayed at one of them for a while. The meter is stopped at the last record.
+ */
+final class Completion {
+  private static final long POLL_MILLIS = 50;
+  private static final Duration SETTLED = Duration.ofSeconds(5);
+  private static final Duration STALLED = Duration.ofSeconds(120);
+  private static final Duration STATUS_INTERVAL = Duration.ofSeconds(2);
+
+  private final Worker worker;
+  private final Topics topics;
+  private final ChangeCounts counts;
+  private final Meter meter;
+  private long records;
+  private double firstSeconds;
+
+  Completion(Worker worker, Topics topics, ChangeCounts counts, Meter meter) {
+    this.worker = worker;
+    this.topics = topics;
+    this.counts = counts;
+    this.meter = meter;
+  }
+
+  /** Records in the topic, deletes included. */
+  long records() {
+    return records;
+  }
+
+  /** From the meter's start until the first record was seen. */
+  double firstSeconds() {
+    return firstSeconds;
+  }
+
+  void await(String connector, String topic) throws Exception {
+    long lastChange = System.nanoTime();
+    long lastCheck = lastChange;
+    while (true) {
+      long now = System.nanoTime();
+      long count = topics.records(topic);
+      if (count != records) {
+        meter.mark();
+        firstSeconds = records == 0 ? meter.seconds() : firstSeconds;
+        records = count;
+        lastChange = now;
+      } else if (isComplete() && now - lastChange > SETTLED.toNanos()) {
+        return;
+      } else if (now - lastChange > STALLED.toNanos()) {
+        throw new IllegalStateException(
+            "no new record for "
+                + STALLED.toSeconds()
+                + (" s at " + records + " of " + counts.events() + " (one for each event) or ")
+                + (counts.keys() + " (one for each key and version), see " + worker.log()));
+      }
+      if (now - lastCheck > STATUS_INTERVAL.toNanos()) {
+        failIfFailed(connector);
+        lastCheck = now;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private boolean isComplete() {
+    return records == counts.events() || records == counts.keys();
+  }
+
+  private void failIfFailed(String connector) throws Exception {
+    if (!worker.alive()) {
+      throw new IllegalStateException("the worker has ended, see " + worker.log());
+    }
+    worker.rest().check(connector);
+  }
+}

@@ -1,0 +1,84 @@
+package io.deltacdf.bench.connect;
+
+import io.deltacdf.bench.ChangeCounts;
+import io.deltacdf.bench.Meter;
+import io.deltacdf.bench.Result;
+import java.io.IOException;
+import java.util.Set;
+
+/**
+ * The connector's run: a worker process, a connector made through REST, and the time until the
+ * topic holds every change of the table. Options as in {@link RunOptions}; bin/connector.sh sets
+ * the paths.
+ */
+public final class ConnectorBench {
+  /** As many as Spark's topic has. */
+  private static final int PARTITIONS = Integer.getInteger("partitions", 4);
+
+  private final RunOptions options;
+  private final ChangeCounts counts;
+
+  private ConnectorBench(RunOptions options) throws IOException {
+    this.options = options;
+    counts = ChangeCounts.read(options.table());
+  }
+
+  public static void main(String[] args) throws Exception {
+    new ConnectorBench(RunOptions.parse(args)).run();
+  }
+
+  private void run() throws Exception {
+    long start = System.nanoTime();
+    try (Worker worker = new Worker(options);
+        Topics topics = new Topics(options.bootstrap())) {
+      double startSeconds = (System.nanoTime() - start) / 1e9;
+      for (int pass = 1; pass <= options.repeat(); pass++) {
+        String connector = "bench-" + pass;
+        String topic = connector + ".t1";
+        topics.create(topic, PARTITIONS);
+        pass(worker, topics, connector, topic, pass, startSeconds);
+        if (pass == options.repeat() && options.hold() > 0) {
+          hold(worker, topics, topic);
+        }
+        worker.rest().delete(connector);
+        topics.delete(Set.of(topic, "__delta-heartbeat." + connector));
+      }
+    }
+  }
+
+  private void pass(
+      Worker worker, Topics topics, String connector, String topic, int pass, double startSeconds)
+      throws Exception {
+    try (Meter meter = Meter.start(worker.jvm())) {
+      worker.rest().create(connector, options.connectorConfig(connector));
+      Completion completion = new Completion(worker, topics, counts, meter);
+      completion.await(connector, topic);
+      meter
+          .addTo(result(options.name()).pass(pass), counts.rows())
+          .put("records", completion.records())
+          .put("first_s", completion.firstSeconds())
+          .put("start_s", startSeconds)
+          .put("committed_version", worker.rest().committedVersion(connector))
+          .print();
+    }
+  }
+
+  /** The pipeline stands ready while something else writes to the table and reads the topic. */
+  private void hold(Worker worker, Topics topics, String topic) throws Exception {
+    long before = topics.records(topic);
+    try (Meter meter = Meter.start(worker.jvm())) {
+      System.out.println("LIVE " + topic);
+      System.out.flush();
+      Thread.sleep(options.hold() * 1000L);
+      meter.mark();
+      meter
+          .addTo(
+              result(options.name() + "-live").put("phase", "live"), topics.records(topic) - before)
+          .print();
+    }
+  }
+
+  private Result result(String name) {
+    return Result.of(name, options.table().getFileName().toString());
+  }
+}

@@ -1,0 +1,116 @@
+package io.deltacdf.bench.connect;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Options of a connector run, from the command line of bin/connector.sh.
+ *
+ * @param repeat passes in one worker; the first is the cold one
+ * @param hold seconds to go on after the last pass, for the latency probe; 0 for none
+ * @param settings options of the connector that replace or add to the benchmark's
+ */
+record RunOptions(
+    Path table,
+    String bootstrap,
+    Path plugins,
+    Path log,
+    int repeat,
+    int hold,
+    String heap,
+    String producer,
+    String converter,
+    boolean distributed,
+    List<String> jvmOptions,
+    Map<String, String> settings) {
+
+  private static final Map<String, String> TUNED =
+      Map.of(
+          "batch.size", "262144",
+          "linger.ms", "20",
+          "compression.type", "lz4",
+          "max.in.flight.requests.per.connection", "5",
+          "enable.idempotence", "true");
+
+  static RunOptions parse(String[] args) {
+    Map<String, String> named = new LinkedHashMap<>();
+    Map<String, String> settings = new LinkedHashMap<>();
+    List<String> jvmOptions = new ArrayList<>();
+    for (int i = 0; i < args.length; i += 2) {
+      if (!args[i].startsWith("--") || i + 1 == args.length) {
+        throw new IllegalArgumentException("expected --option value at " + args[i]);
+      }
+      String value = args[i + 1];
+      switch (args[i]) {
+        case "--set" -> settings.put(value.split("=", 2)[0], value.split("=", 2)[1]);
+        case "--jvm" -> jvmOptions.add(value);
+        default -> named.put(args[i].substring(2), value);
+      }
+    }
+    RunOptions options =
+        new RunOptions(
+            Path.of(named.remove("table")),
+            named.remove("bootstrap"),
+            Path.of(named.remove("plugins")),
+            Path.of(named.remove("log")),
+            number(named.remove("repeat"), 1),
+            number(named.remove("hold"), 0),
+            named.remove("heap"),
+            orElse(named.remove("producer"), "tuned"),
+            orElse(named.remove("converter"), "avro"),
+            !"standalone".equals(named.remove("worker")),
+            jvmOptions,
+            settings);
+    if (!named.isEmpty()) {
+      throw new IllegalArgumentException("unknown options " + named.keySet());
+    }
+    return options;
+  }
+
+  String name() {
+    return "connector-" + converter + "-" + producer;
+  }
+
+  /** A short name, or any converter's class. */
+  String converterClass() {
+    return switch (converter) {
+      case "avro" -> PlainAvroConverter.class.getName();
+      case "json" -> "org.apache.kafka.connect.json.JsonConverter";
+      default -> converter;
+    };
+  }
+
+  /** The configuration of a connector that publishes all changes to {@code <prefix>.t1}. */
+  Map<String, String> connectorConfig(String prefix) {
+    Map<String, String> config = new LinkedHashMap<>();
+    config.put("connector.class", "io.deltacdf.connect.DeltaSourceConnector");
+    config.put("tasks.max", "1");
+    config.put("topic.prefix", prefix);
+    config.put("tables", "t1");
+    config.put("tables.t1.path", table.toString());
+    config.put("tables.t1.key", "id");
+    config.put("tables.t1.start.version", "1");
+    config.put("poll.interval.ms", "500");
+    config.put("record.format", "row");
+    switch (producer) {
+      case "tuned" -> TUNED.forEach((key, value) -> config.put("producer.override." + key, value));
+      case "default" -> {
+        // as Connect sets producers up
+      }
+      default -> throw new IllegalArgumentException("no such producer: " + producer);
+    }
+    config.putAll(settings);
+    return config;
+  }
+
+  private static int number(String value, int orElse) {
+    return value == null ? orElse : Integer.parseInt(value);
+  }
+
+  private static String orElse(String value, String orElse) {
+    return value == null ? orElse : value;
+  }
+}

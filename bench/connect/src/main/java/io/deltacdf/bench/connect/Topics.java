@@ -1,0 +1,72 @@
+package io.deltacdf.bench.connect;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The benchmark's topics. Usage from scripts: {@code Topics BOOTSTRAP create NAME PARTITIONS |
+ * count NAME | delete NAME}; create makes an existing topic anew.
+ */
+public final class Topics implements AutoCloseable {
+  private final Admin admin;
+
+  public Topics(String bootstrap) {
+    admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
+  }
+
+  public static void main(String[] args) throws Exception {
+    try (Topics topics = new Topics(args[0])) {
+      switch (args[1]) {
+        case "create" -> topics.create(args[2], Integer.parseInt(args[3]));
+        case "delete" -> topics.delete(Set.of(args[2]));
+        case "count" -> System.out.println(topics.records(args[2]));
+        default -> throw new IllegalArgumentException("unknown command " + args[1]);
+      }
+    }
+  }
+
+  public void create(String name, int partitions) throws ExecutionException, InterruptedException {
+    delete(Set.of(name));
+    admin
+        .createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
+        .all()
+        .get();
+  }
+
+  /** Deletes those of the topics that exist, and waits until they are gone. */
+  public void delete(Set<String> names) throws ExecutionException, InterruptedException {
+    Set<String> existing = admin.listTopics().names().get();
+    existing.retainAll(names);
+    if (existing.isEmpty()) {
+      return;
+    }
+    admin.deleteTopics(existing).all().get();
+    while (admin.listTopics().names().get().stream().anyMatch(existing::contains)) {
+      Thread.sleep(100);
+    }
+  }
+
+  /** Sum of the partitions' end offsets. */
+  public long records(String name) throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> ends =
+        admin.describeTopics(Set.of(name)).allTopicNames().get().get(name).partitions().stream()
+            .collect(
+                Collectors.toMap(
+                    info -> new TopicPartition(name, info.partition()),
+                    info -> OffsetSpec.latest()));
+    return admin.listOffsets(ends).all().get().values().stream().mapToLong(o -> o.offset()).sum();
+  }
+
+  @Override
+  public void close() {
+    admin.close();
+  }
+}
