@@ -14,7 +14,12 @@ import java.util.Optional;
  * any; else added and removed files, where a path on both sides is a change of its deletion vector.
  */
 final class CommitFiles {
-  /** A file action that changes data. */
+  /**
+   * A file action that changes data.
+   *
+   * @param partitionValues by physical name; null where a remove action has none
+   * @param size in bytes; -1 where a remove action has none
+   */
   record FileAction(
       String path,
       Map<String, String> partitionValues,

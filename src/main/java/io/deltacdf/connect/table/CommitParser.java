@@ -94,10 +94,20 @@ final class CommitParser {
       files.remove(
           new FileAction(
               remove.getPath(),
-              remove.getPartitionValues().map(CommitParser::toMap).orElse(Map.of()),
+              partitionValues(remove),
               remove.getSize().orElse(-1L),
               remove.getDeletionVector()));
     }
+  }
+
+  /**
+   * Null where the writer left them out: then they are not known, which is not the same as null.
+   */
+  private static Map<String, String> partitionValues(RemoveFile remove) {
+    return remove
+        .getPartitionValues()
+        .map(CommitParser::toMap)
+        .orElse(remove.getExtendedFileMetadata().orElse(false) ? Map.of() : null);
   }
 
   private void cdc(Row cdc) {

@@ -101,6 +101,15 @@ final class KernelBatchReader implements BatchReader {
    * Removes written by Spark omit keys whose value is null; a missing key is null for every writer.
    */
   private Column partitionColumn(Field field) {
+    if (file.partitionValues() == null) {
+      throw TableErrors.corruptTable(
+          table,
+          file.version(),
+          "the remove action for "
+              + file.path()
+              + " lacks the partition values, so the rows it deletes are not known",
+          null);
+    }
     String text = file.partitionValues().get(field.physicalName());
     try {
       return PartitionColumn.parse(field, text);

@@ -49,7 +49,7 @@ final class PartitionColumn implements Column {
       return new BigDecimal(text).setScale(decimal.scale());
     } else if (type instanceof DataType.Primitive primitive) {
       return switch (primitive) {
-        case BOOLEAN -> Boolean.valueOf(text);
+        case BOOLEAN -> bool(text);
         case BYTE, SHORT, INTEGER, LONG -> Long.valueOf(text);
         case FLOAT -> Float.valueOf(text);
         case DOUBLE -> Double.valueOf(text);
@@ -60,6 +60,13 @@ final class PartitionColumn implements Column {
       };
     }
     throw new IllegalArgumentException(type + " is no partition type");
+  }
+
+  private static Boolean bool(String text) {
+    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
+      throw new IllegalArgumentException("neither true nor false: " + text);
+    }
+    return Boolean.valueOf(text);
   }
 
   /**
