@@ -1,25 +1,88 @@
 package io.deltacdf.connect;
 
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.feed.Feeds;
+import io.deltacdf.connect.feed.Unacknowledged;
+import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.table.DeltaTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.SourceTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Publishes the changes of the tables that the connector gave it. */
 public final class DeltaSourceTask extends SourceTask {
+  private static final Logger LOG = LoggerFactory.getLogger(DeltaSourceTask.class);
+
+  private final Unacknowledged unacknowledged = new Unacknowledged();
+  private volatile Feeds feeds;
+
   @Override
   public String version() {
     return Version.get();
   }
 
+  /** Reads the stored offsets; the tables are looked at by the reader threads. */
   @Override
-  public void start(Map<String, String> props) {}
+  public void start(Map<String, String> props) {
+    DeltaSourceConfig config = new DeltaSourceConfig(props);
+    List<TableConfig> tables = config.tables();
+    Map<Map<String, String>, Map<String, Object>> offsets =
+        context
+            .offsetStorageReader()
+            .offsets(
+                tables.stream().map(table -> SourceOffset.sourcePartition(table.name())).toList());
+    List<Feeds.Source> sources =
+        tables.stream().map(table -> source(table, config.hadoop(), offsets)).toList();
+    feeds = Feeds.start(sources, config.records(), config.flow());
+  }
 
-  @Override
-  public List<SourceRecord> poll() throws InterruptedException {
-    return null;
+  private static Feeds.Source source(
+      TableConfig table,
+      Map<String, String> hadoop,
+      Map<Map<String, String>, Map<String, Object>> offsets) {
+    Map<String, Object> stored = offsets.get(SourceOffset.sourcePartition(table.name()));
+    return new Feeds.Source(
+        DeltaTable.open(table.name(), table.path(), hadoop),
+        table,
+        Optional.ofNullable(stored).map(offset -> SourceOffset.fromMap(table.name(), offset)));
   }
 
   @Override
-  public void stop() {}
+  public List<SourceRecord> poll() throws InterruptedException {
+    List<SourceRecord> records = feeds.poll();
+    if (records != null) {
+      unacknowledged.add(records);
+    }
+    return records;
+  }
+
+  @Override
+  public void commitRecord(SourceRecord record, RecordMetadata metadata) {
+    unacknowledged.remove(record);
+  }
+
+  @Override
+  public void stop() {
+    if (feeds != null) {
+      feeds.stop();
+    }
+    unacknowledged
+        .first()
+        .ifPresent(
+            record ->
+                LOG.warn(
+                    "{} records were handed over and are not acknowledged by Kafka; the first is of"
+                        + " topic {}, version {}, key {}. They are published again from the stored"
+                        + " offset on.",
+                    unacknowledged.size(),
+                    record.topic(),
+                    record.sourceOffset().get("version"),
+                    record.key()));
+  }
 }

@@ -38,5 +38,7 @@ public enum ErrorCode {
   /** The start position lies outside the table's readable versions. */
   START_INVALID,
   /** The store could not be reached, or answered with an error that may pass. */
-  STORAGE
+  STORAGE,
+  /** Something the connector did not expect: a fault of its own or of a library. */
+  INTERNAL
 }

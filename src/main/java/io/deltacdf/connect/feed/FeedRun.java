@@ -1,0 +1,111 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.config.FlowConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs a table's feed, slice by slice, at the pace of its commits; retries what may pass. */
+final class FeedRun {
+  /** Tells that a feed is done for ever. */
+  static final long DONE = -1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(FeedRun.class);
+
+  /** How long one table has a thread for itself while others wait. */
+  private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final TableFeed feed;
+  private final BooleanSupplier stopped;
+  private final PollPace pace;
+  private final Retries retries;
+  private long progress;
+
+  /**
+   * @param stopped whether the feed is stopped, which lets what is read at that time fail
+   */
+  FeedRun(TableFeed feed, FlowConfig flow, BooleanSupplier stopped) {
+    this.feed = feed;
+    this.stopped = stopped;
+    this.pace = new PollPace(flow.pollIntervalMin(), flow.pollInterval());
+    this.retries = new Retries(flow);
+  }
+
+  String table() {
+    return feed.name();
+  }
+
+  /**
+   * Publishes for a short while.
+   *
+   * @return nanoseconds to wait for the next slice, or {@link #DONE}
+   * @throws DeltaCdfException a failure that no retry is left for
+   * @throws InterruptedException when the feed is stopped
+   */
+  long run() throws InterruptedException {
+    long end = System.nanoTime() + SLICE_NANOS;
+    try {
+      do {
+        Progress step = feed.step();
+        noteProgress();
+        switch (step) {
+          case MORE -> {}
+          case IDLE -> {
+            retries.succeeded();
+            return pace.idleNanos();
+          }
+          case DONE -> {
+            return DONE;
+          }
+        }
+      } while (System.nanoTime() < end);
+      return 0;
+    } catch (DeltaCdfException e) {
+      noteProgress();
+      return retry(e);
+    }
+  }
+
+  /** A step may succeed without leading anywhere, as when a file is opened; only more counts. */
+  private void noteProgress() {
+    if (feed.progress() != progress) {
+      progress = feed.progress();
+      pace.active();
+      retries.succeeded();
+    }
+  }
+
+  private long retry(DeltaCdfException failure) throws InterruptedException {
+    if (stopped.getAsBoolean()) {
+      throw new InterruptedException("The feed is stopped");
+    }
+    if (!failure.isRetriable()) {
+      throw failure;
+    }
+    OptionalLong delay = retries.failed();
+    if (delay.isEmpty()) {
+      LOG.error("Table '{}': giving up after {} retries", table(), retries.attempts());
+      throw failure;
+    }
+    LOG.warn(
+        "Table '{}': retry {} in {} ms: {}",
+        table(),
+        retries.attempts(),
+        TimeUnit.NANOSECONDS.toMillis(delay.getAsLong()),
+        failure.getMessage(),
+        failure);
+    return delay.getAsLong();
+  }
+
+  /** Closes the feed; a failure of that is logged, since nothing more is read. */
+  void close() {
+    try {
+      feed.close();
+    } catch (RuntimeException e) {
+      LOG.warn("Table '{}': cannot close what was read", table(), e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.change.Position;
+import io.deltacdf.connect.change.ReadColumns;
+import io.deltacdf.connect.change.VersionChanges;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.DeltaTable;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table that is published.
+ *
+ * @param columns what is read of its rows
+ * @param fingerprint what shapes the order of a version's changes
+ */
+record FeedTable(DeltaTable table, TableConfig config, ReadColumns columns, String fingerprint) {
+  String name() {
+    return config.name();
+  }
+
+  /**
+   * The place inside a version at which it goes on; empty where the stored place is of another plan
+   * or of other files, so that the version has to start again.
+   */
+  Optional<Position> resumeAt(SourceOffset stored, List<ChangedFile> files) {
+    return stored
+        .position()
+        .filter(position -> stored.plan().filter(fingerprint::equals).isPresent())
+        .filter(position -> VersionChanges.isIn(files, position));
+  }
+}

@@ -1,0 +1,42 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.record.SourceOffset;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/**
+ * Holds one record back, so that the last one of a version can carry the offset of the finished
+ * version: which one is the last shows only when no other follows.
+ */
+final class LastRecord implements RecordSink {
+  private final RecordSink sink;
+  private SourceRecord held;
+  private int heldSize;
+
+  LastRecord(RecordSink sink) {
+    this.sink = sink;
+  }
+
+  @Override
+  public void accept(SourceRecord record, int sizeInBytes) throws InterruptedException {
+    release();
+    held = record;
+    heldSize = sizeInBytes;
+  }
+
+  /** Hands on the record that is held, if any, with its own offset. */
+  void release() throws InterruptedException {
+    if (held != null) {
+      sink.accept(held, heldSize);
+      held = null;
+    }
+  }
+
+  /** Hands on the record that is held, if any, as the last one of its version. */
+  void finish(SourceOffset offset) throws InterruptedException {
+    if (held != null) {
+      held = offset.applyTo(held);
+      release();
+    }
+  }
+}

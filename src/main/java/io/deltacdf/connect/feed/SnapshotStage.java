@@ -1,0 +1,99 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.change.Position;
+import io.deltacdf.connect.change.SnapshotChanges;
+import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.LogPosition;
+import io.deltacdf.connect.table.TableSnapshot;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Publishes the rows of one version, then hands over to the commits behind it. */
+final class SnapshotStage implements Stage {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotStage.class);
+
+  private final FeedTable feed;
+  private final VersionPublisher publisher;
+  private final TableSnapshot snapshot;
+  private final String id;
+  private final Optional<Position> from;
+  private boolean started;
+
+  /**
+   * @param id names the snapshot in its records
+   * @param from the position up to which it is published already
+   */
+  SnapshotStage(
+      FeedTable feed,
+      VersionPublisher publisher,
+      TableSnapshot snapshot,
+      String id,
+      Optional<Position> from) {
+    this.feed = feed;
+    this.publisher = publisher;
+    this.snapshot = snapshot;
+    this.id = id;
+    this.from = from;
+  }
+
+  @Override
+  public Step step() throws InterruptedException {
+    if (!started) {
+      start();
+      started = true;
+    }
+    return publisher.next() ? new Step(Progress.MORE, this) : done();
+  }
+
+  private void start() {
+    boolean changesFollow = feed.config().snapshotMode() != SnapshotMode.INITIAL_ONLY;
+    if (changesFollow && !snapshot.state().changeFeedEnabled()) {
+      throw FeedErrors.snapshotWithoutChangeFeed(feed.name(), snapshot.version());
+    }
+    List<ChangedFile> files = snapshot.files();
+    LOG.info(
+        "Table '{}': snapshot {} of version {} {}, {} files",
+        feed.name(),
+        id,
+        snapshot.version(),
+        from.map(position -> "goes on behind row " + position.row() + " of " + position.file())
+            .orElse("starts"),
+        files.size());
+    VersionContext version =
+        new VersionContext(
+            snapshot.version(),
+            snapshot.timestamp(),
+            Optional.empty(),
+            snapshot.state(),
+            snapshot.state(),
+            Optional.of(id),
+            feed.fingerprint());
+    publisher.start(
+        version,
+        from.orElse(null),
+        position -> SnapshotChanges.open(feed.table(), files, feed.columns(), position));
+  }
+
+  private Step done() {
+    LOG.info(
+        "Table '{}': snapshot {} of version {} is done, {} rows",
+        feed.name(),
+        id,
+        snapshot.version(),
+        publisher.published());
+    if (feed.config().snapshotMode() == SnapshotMode.INITIAL_ONLY) {
+      return new Step(Progress.DONE, new DoneStage());
+    }
+    LogPosition position =
+        new LogPosition(
+            snapshot.version(),
+            Optional.of(snapshot.state().tableId()),
+            OptionalLong.of(snapshot.timestamp()));
+    return new Step(Progress.MORE, ChangesStage.behind(feed, publisher, position));
+  }
+}

@@ -1,0 +1,124 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.change.Position;
+import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.config.StartPosition;
+import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.LogPosition;
+import io.deltacdf.connect.table.TableSnapshot;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out where a table starts: at its stored offset, else at {@code start.*}, else as {@code
+ * snapshot.mode} says.
+ */
+final class StartStage implements Stage {
+  private static final Logger LOG = LoggerFactory.getLogger(StartStage.class);
+
+  private final FeedTable feed;
+  private final VersionPublisher publisher;
+  private final Optional<SourceOffset> stored;
+
+  StartStage(FeedTable feed, VersionPublisher publisher, Optional<SourceOffset> stored) {
+    this.feed = feed;
+    this.publisher = publisher;
+    this.stored = stored;
+  }
+
+  @Override
+  public Step step() {
+    return new Step(Progress.MORE, stored.isPresent() ? resume(stored.get()) : begin());
+  }
+
+  private Stage resume(SourceOffset offset) {
+    if (offset.snapshot().isPresent()) {
+      return resumeSnapshot(offset, offset.snapshot().get());
+    }
+    if (feed.config().snapshotMode() == SnapshotMode.INITIAL_ONLY && offset.isFinished()) {
+      LOG.info(
+          "Table '{}': its snapshot is done, and snapshot.mode=initial_only asks for no more",
+          feed.name());
+      return new DoneStage();
+    }
+    return ChangesStage.from(feed, publisher, offset);
+  }
+
+  private Stage resumeSnapshot(SourceOffset offset, String id) {
+    TableSnapshot snapshot = feed.table().snapshotAt(offset.version());
+    String tableId = snapshot.state().tableId();
+    if (offset.tableId().filter(storedId -> !storedId.equals(tableId)).isPresent()) {
+      throw FeedErrors.tableReplaced(
+          feed.name(), offset.version(), offset.tableId().get(), tableId);
+    }
+    Optional<Position> position = feed.resumeAt(offset, snapshot.files());
+    if (position.isPresent()) {
+      return new SnapshotStage(feed, publisher, snapshot, id, position);
+    }
+    LOG.warn(
+        "Table '{}': the stored place inside the snapshot of version {} was made with other options"
+            + " or another release; the snapshot starts again",
+        feed.name(),
+        offset.version());
+    return startSnapshot(snapshot);
+  }
+
+  private Stage begin() {
+    StartPosition start = feed.config().start();
+    if (start instanceof StartPosition.Version version) {
+      return ChangesStage.behind(feed, publisher, before(version.version()));
+    } else if (start instanceof StartPosition.Timestamp timestamp) {
+      return atOrAfter(timestamp.millis());
+    } else if (start instanceof StartPosition.Latest
+        || feed.config().snapshotMode() == SnapshotMode.NO_DATA) {
+      return ChangesStage.behind(feed, publisher, positionOf(feed.table().latestSnapshot()));
+    }
+    return startSnapshot(snapshotToPublish());
+  }
+
+  private LogPosition before(long version) {
+    DeltaTable table = feed.table();
+    long latest = table.latestSnapshot().version();
+    if (version > latest + 1) {
+      throw FeedErrors.startAfterLatest(feed.name(), version, latest);
+    }
+    long earliest = table.earliestVersion();
+    if (version < earliest) {
+      throw FeedErrors.startBeforeEarliest(feed.name(), version, earliest);
+    }
+    return LogPosition.before(version);
+  }
+
+  private Stage atOrAfter(long timestamp) {
+    // The latest version first: a commit that comes in between is then looked at again.
+    TableSnapshot latest = feed.table().latestSnapshot();
+    OptionalLong version = feed.table().versionAtOrAfter(timestamp);
+    return version.isPresent()
+        ? ChangesStage.behind(feed, publisher, LogPosition.before(version.getAsLong()))
+        : ChangesStage.behind(feed, publisher, positionOf(latest), timestamp);
+  }
+
+  private TableSnapshot snapshotToPublish() {
+    TableSnapshot latest = feed.table().latestSnapshot();
+    OptionalLong end = feed.config().endVersion();
+    return end.isPresent() && end.getAsLong() < latest.version()
+        ? feed.table().snapshotAt(end.getAsLong())
+        : latest;
+  }
+
+  /** A new snapshot, with an id that none before it has. */
+  private Stage startSnapshot(TableSnapshot snapshot) {
+    String id = snapshot.version() + "-" + System.currentTimeMillis();
+    return new SnapshotStage(feed, publisher, snapshot, id, Optional.empty());
+  }
+
+  private static LogPosition positionOf(TableSnapshot snapshot) {
+    return new LogPosition(
+        snapshot.version(),
+        Optional.of(snapshot.state().tableId()),
+        OptionalLong.of(snapshot.timestamp()));
+  }
+}

@@ -1,0 +1,83 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.record.Fingerprint;
+import io.deltacdf.connect.record.RecordFactory;
+import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.table.DeltaTable;
+import java.util.Optional;
+
+/**
+ * One table's life: its start is found, a snapshot published where one is asked for, then commit
+ * after commit. Done in steps of bounded work, so that many tables share a few threads. Not
+ * thread-safe; steps may be done by different threads, one after the other.
+ */
+public final class TableFeed implements AutoCloseable {
+  private final String name;
+  private final VersionPublisher publisher;
+  private Stage stage;
+  private long stages;
+
+  /**
+   * Makes the feed of a table; does no I/O.
+   *
+   * @param stored the offset stored last; empty where there is none
+   * @param sink takes the table's records in their order
+   */
+  public TableFeed(
+      DeltaTable table,
+      TableConfig config,
+      RecordConfig recordConfig,
+      Optional<SourceOffset> stored,
+      RecordSink sink) {
+    RecordFactory records = new RecordFactory(config, recordConfig);
+    FeedTable feed =
+        new FeedTable(table, config, new TableColumns(records), Fingerprint.of(config));
+    name = config.name();
+    publisher = new VersionPublisher(records, sink);
+    stage = new StartStage(feed, publisher, stored);
+  }
+
+  /** The table's name in the configuration. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Does the next piece of work: a look at the log, or a batch of rows.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException after a retriable one another step goes on
+   *     where this one failed; no record is lost or repeated
+   * @throws InterruptedException when the sink was interrupted; the feed can only be closed then
+   */
+  public Progress step() throws InterruptedException {
+    try {
+      Stage.Step step = stage.step();
+      if (step.next() != stage) {
+        stage = step.next();
+        stages++;
+      }
+      return step.progress();
+    } catch (RuntimeException e) {
+      publisher.release();
+      throw e;
+    }
+  }
+
+  /** Rises whenever something was published, or another version or stage was begun. */
+  long progress() {
+    return publisher.progress() + stages;
+  }
+
+  /** Closes what is open. The record held back as a version's possible last is dropped. */
+  @Override
+  public void close() {
+    try {
+      publisher.close();
+    } finally {
+      stage.close();
+    }
+  }
+}

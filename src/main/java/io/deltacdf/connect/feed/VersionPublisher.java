@@ -1,0 +1,117 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.change.Change;
+import io.deltacdf.connect.change.Position;
+import io.deltacdf.connect.change.VersionChanges;
+import io.deltacdf.connect.record.RecordFactory;
+import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.record.VersionContext;
+
+/**
+ * Publishes the versions of a table, one after the other: its changes become records, the last of
+ * which carries the offset of the finished version. After a failure a version goes on right behind
+ * the last change that was published.
+ */
+final class VersionPublisher implements AutoCloseable {
+  /** Opens the changes of a version, from a position on or from its beginning. */
+  @FunctionalInterface
+  interface Opening {
+    VersionChanges open(Position from);
+  }
+
+  private final RecordFactory records;
+  private final LastRecord out;
+  private VersionContext version;
+  private Opening opening;
+  private Position from;
+  private VersionChanges changes;
+  private long published;
+  private long progress;
+
+  VersionPublisher(RecordFactory records, RecordSink sink) {
+    this.records = records;
+    this.out = new LastRecord(sink);
+  }
+
+  /**
+   * Starts a version; the one before must be done. Does no I/O.
+   *
+   * @param newFrom the position up to which it is published already; null for none
+   */
+  void start(VersionContext newVersion, Position newFrom, Opening newOpening) {
+    records.startVersion(newVersion);
+    version = newVersion;
+    opening = newOpening;
+    from = newFrom;
+    published = 0;
+    progress++;
+  }
+
+  /** Whether a version is started and not done. */
+  boolean isActive() {
+    return version != null;
+  }
+
+  /**
+   * Publishes the next batch of the version.
+   *
+   * @return false when the version is done
+   */
+  boolean next() throws InterruptedException {
+    if (changes == null) {
+      changes = opening.open(from);
+    }
+    if (nextChanges()) {
+      return true;
+    }
+    out.finish(SourceOffset.finished(version));
+    changes = null;
+    version = null;
+    progress++;
+    return false;
+  }
+
+  private boolean nextChanges() throws InterruptedException {
+    try {
+      return changes.next(this::publish);
+    } catch (RuntimeException e) {
+      from = changes.position().orElse(null);
+      close();
+      throw e;
+    }
+  }
+
+  private void publish(Change change) throws InterruptedException {
+    records.append(change, out);
+    published++;
+    progress++;
+  }
+
+  /**
+   * Hands on the record that is held back: a reader should not wait for it as long as a failure
+   * lasts.
+   */
+  void release() throws InterruptedException {
+    out.release();
+  }
+
+  /** The changes of the version published so far, without those done before it was started. */
+  long published() {
+    return published;
+  }
+
+  /** Rises whenever something was published, or a version started or done. */
+  long progress() {
+    return progress;
+  }
+
+  @Override
+  public void close() {
+    if (changes != null) {
+      VersionChanges closing = changes;
+      changes = null;
+      closing.close();
+    }
+  }
+}
