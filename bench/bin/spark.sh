@@ -10,6 +10,7 @@ topic create "$topic" "$partitions"
 JOPTS="$JOPTS -Drepeat=$repeat" spark_java io.deltacdf.bench.spark.SparkCdf \
   "$format" "$TABLES/$table" "$topic" "$BOOTSTRAP" 2>"$OUT/$topic.err" ||
   { tail -20 "$OUT/$topic.err"; exit 1; }
+rm -rf "$OUT"/tmp/spark-*
 expected=$(($(sed -n 's/^rows=//p' "$TABLES/$table.counts") * repeat))
 delivered=$(topic count "$topic")
 topic delete "$topic"

@@ -1,5 +1,6 @@
 package io.deltacdf.bench.connect;
 
+import io.apicurio.registry.serde.avro.NonRecordContainer;
 import io.apicurio.registry.utils.converter.avro.AvroData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,12 +45,17 @@ public final class PlainAvroConverter implements Converter {
       encoder = EncoderFactory.get().binaryEncoder(out, encoder);
       writers
           .computeIfAbsent(avro, GenericDatumWriter::new)
-          .write(data.fromConnectData(schema, value), encoder);
+          .write(unwrap(data.fromConnectData(schema, value)), encoder);
       encoder.flush();
       return out.toByteArray();
     } catch (IOException e) {
       throw new DataException("record for " + topic + " cannot be written as Avro", e);
     }
+  }
+
+  /** AvroData hands over what is no record, such as a plain key, in a container. */
+  private static Object unwrap(Object value) {
+    return value instanceof NonRecordContainer<?> container ? container.getValue() : value;
   }
 
   @Override
