@@ -1,5 +1,7 @@
 package io.deltacdf.connect.testing.tables;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +18,15 @@ public record Commit(
     String operation,
     Map<String, String> metrics,
     List<TableAction> actions) {
+  public Commit {
+    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    actions = List.copyOf(actions);
+  }
+
+  Commit withTimestamp(long millis) {
+    return new Commit(version, millis, operation, metrics, actions);
+  }
+
   <T extends TableAction> List<T> actions(Class<T> kind) {
     return actions.stream().filter(kind::isInstance).map(kind::cast).toList();
   }

@@ -142,7 +142,7 @@ public final class CommitBuilder {
   }
 
   private LiveFile identified(DataFile file) {
-    LiveFile known = table.knownFile(file);
+    LiveFile known = table.history().knownFile(file);
     if (known != null) {
       return new LiveFile(file, DeletedRows.NONE, known.baseRowId(), known.rowCommitVersion());
     }
@@ -296,7 +296,7 @@ public final class CommitBuilder {
     allActions.addAll(actions);
     long fileTime = modificationTime != null ? modificationTime : now();
     table.log().write(version, all, fileTime);
-    table.committed(version, now(), fileTime, operation, metrics, allActions);
+    table.history().add(new Commit(version, now(), operation, metrics, allActions), fileTime);
     return version;
   }
 

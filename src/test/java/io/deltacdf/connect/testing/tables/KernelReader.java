@@ -64,6 +64,15 @@ public final class KernelReader {
     return rows(TableManager.loadSnapshot(table.toString()).atVersion(version).build(ENGINE));
   }
 
+  /** Writes a checkpoint of the latest version. */
+  static void checkpoint(Path table) {
+    try {
+      TableManager.loadSnapshot(table.toString()).build(ENGINE).writeCheckpoint(ENGINE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Checkpoint of " + table, e);
+    }
+  }
+
   private static List<Map<String, Object>> rows(Snapshot snapshot) {
     List<Map<String, Object>> rows = new ArrayList<>();
     Scan scan = snapshot.getScanBuilder().build();

@@ -17,13 +17,13 @@ final class MetadataChanges {
     TableMetadata complete = changed;
     if (changed.columnMapping()) {
       boolean upgrade = before != null && !before.columnMapping();
-      int maxId = Integer.parseInt(changed.properties().getOrDefault(ColumnMappings.MAX_ID, "0"));
+      int maxId = Math.max(maxColumnId(changed), before == null ? 0 : maxColumnId(before));
       ColumnMappings.Assigned assigned =
           ColumnMappings.assign(changed.schema(), maxId, upgrade ? null : table::newUuid);
       properties.put(ColumnMappings.MAX_ID, String.valueOf(assigned.maxId()));
       complete = complete.withSchema(assigned.schema());
     }
-    if (turnedOn(RowTracking.ENABLED, before, changed)) {
+    if (changed.isOn(RowTracking.ENABLED) && !RowTracking.hasColumns(changed)) {
       properties.putAll(RowTracking.columnProperties(table::newUuid));
     }
     if (before != null && turnedOn(TestTable.IN_COMMIT_TIMESTAMPS, before, changed)) {
@@ -31,6 +31,10 @@ final class MetadataChanges {
       properties.put("delta.inCommitTimestampEnablementTimestamp", String.valueOf(timestamp));
     }
     return complete.withProperties(properties);
+  }
+
+  private static int maxColumnId(TableMetadata metadata) {
+    return Integer.parseInt(metadata.properties().getOrDefault(ColumnMappings.MAX_ID, "0"));
   }
 
   private static boolean turnedOn(String property, TableMetadata before, TableMetadata after) {

@@ -27,6 +27,10 @@ final class RowTracking {
     return properties;
   }
 
+  static boolean hasColumns(TableMetadata metadata) {
+    return metadata.properties().containsKey(ROW_ID);
+  }
+
   /** The physical names of the materialized row id and row commit version; empty if off. */
   static List<String> materializedColumns(TableMetadata metadata) {
     return metadata.isOn(ENABLED)

@@ -4,14 +4,15 @@ import io.delta.kernel.types.StructType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A real Delta table on the local disk, written without Spark: logs, Parquet files and deletion
@@ -40,10 +41,7 @@ public final class TestTable {
   private final Random random;
   private final DeletionVectorStorage deletionVectorStorage;
   private final RemoveStyle removeStyle;
-  private final TableState state = new TableState();
-  private final List<Commit> commits = new ArrayList<>();
-  private final Map<Path, LiveFile> knownFiles = new HashMap<>();
-  private long lastTimestamp;
+  private final TableHistory history = new TableHistory();
 
   TestTable(TableBuilder builder) {
     directory = builder.directory.toAbsolutePath();
@@ -90,29 +88,29 @@ public final class TestTable {
 
   /** The latest version. */
   public long version() {
-    return commits.size() - 1L;
+    return history.version();
   }
 
   public TableMetadata metadata() {
-    return state.metadata();
+    return state().metadata();
   }
 
   public StructType schema() {
-    return state.metadata().schema();
+    return state().metadata().schema();
   }
 
   public TableProtocol protocol() {
-    return state.protocol();
+    return state().protocol();
   }
 
   /** The commit of a version, as it was written. */
   public Commit commitAt(long version) {
-    return commits.get((int) version);
+    return history.commit(version);
   }
 
   /** The data files of the latest version, the oldest first. */
   public List<DataFile> files() {
-    return state.files().stream().map(LiveFile::file).toList();
+    return state().files().stream().map(LiveFile::file).toList();
   }
 
   /** The data file at a place of {@link #files()}. */
@@ -122,7 +120,7 @@ public final class TestTable {
 
   /** The rows of the latest version. */
   public List<Map<String, Object>> rows() {
-    return state.rows();
+    return state().rows();
   }
 
   /**
@@ -139,9 +137,7 @@ public final class TestTable {
   }
 
   TableState stateAt(long version) {
-    TableState then = new TableState();
-    commits.subList(0, Math.toIntExact(version + 1)).forEach(then::apply);
-    return then;
+    return history.stateAt(version);
   }
 
   /** Begins the next commit. */
@@ -185,8 +181,146 @@ public final class TestTable {
     return commit().operation("WRITE").parameter("mode", "Append").addRows(rows).write();
   }
 
+  /** As {@link #insert(List)}, spread evenly over several files. */
+  public long insert(List<Map<String, Object>> rows, int fileCount) {
+    CommitBuilder commit = commit().operation("WRITE").parameter("mode", "Append");
+    for (int i = 0; i < fileCount; i++) {
+      int from = (int) ((long) rows.size() * i / fileCount);
+      int to = (int) ((long) rows.size() * (i + 1) / fileCount);
+      commit.addRows(rows.subList(from, to));
+    }
+    return commit.write();
+  }
+
+  /** Row edits as Spark makes them on this table: by deletion vectors where they are on. */
+  public TableEdits edits() {
+    return new TableEdits(this, metadata().isOn(DELETION_VECTORS));
+  }
+
+  /** Row edits that rewrite files, also where deletion vectors are on. */
+  public TableEdits copyOnWrite() {
+    return new TableEdits(this, false);
+  }
+
+  /** See {@link TableEdits#update}. */
+  public long update(
+      Predicate<Map<String, Object>> where, UnaryOperator<Map<String, Object>> edit) {
+    return edits().update(where, edit);
+  }
+
+  /** See {@link TableEdits#delete}. */
+  public long delete(Predicate<Map<String, Object>> where) {
+    return edits().delete(where);
+  }
+
+  /** An upsert by one key column, see {@link TableEdits#merge}. */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public final long merge(String key, Map<String, Object>... upserts) {
+    return edits().merge(List.of(key), List.of(upserts), List.of());
+  }
+
+  /** See {@link TableEdits#optimize}. */
+  public long optimize() {
+    return edits().optimize();
+  }
+
+  /** Deletes whole files: removes without cdc files. */
+  public long deleteFiles(DataFile... which) {
+    return new WholeFileEdits(this).delete(List.of(which));
+  }
+
+  /** {@code TRUNCATE}: removes of all files. */
+  public long truncate() {
+    return new WholeFileEdits(this).delete(files());
+  }
+
+  /** Replaces all rows: removes and adds, unchanged rows included. */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public final long overwrite(Map<String, Object>... rows) {
+    return overwrite(schema(), List.of(rows));
+  }
+
+  /** Replaces all rows and, if it is another, the schema ({@code overwriteSchema}). */
+  public long overwrite(StructType schema, List<Map<String, Object>> rows) {
+    return new WholeFileEdits(this).overwrite(schema, rows);
+  }
+
+  /** Dynamic partition overwrite. */
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  public final long overwritePartitions(Map<String, Object>... rows) {
+    return new WholeFileEdits(this).overwritePartitions(List.of(rows));
+  }
+
+  /** {@code RESTORE TO VERSION}: files, deletion vectors and metadata. */
+  public long restore(long version) {
+    return new WholeFileEdits(this).restore(version);
+  }
+
+  /** A shallow clone: a table of its own whose files are this one's. */
+  public TestTable shallowClone(Path cloneDirectory) {
+    return new WholeFileEdits(this).shallowClone(cloneDirectory);
+  }
+
+  /** {@code ADD COLUMNS}, in SQL's words. */
+  public long addColumns(String columns) {
+    return new SchemaEdits(this).addColumns(columns);
+  }
+
+  public long renameColumn(String name, String newName) {
+    return new SchemaEdits(this).renameColumn(name, newName);
+  }
+
+  public long dropColumn(String name) {
+    return new SchemaEdits(this).dropColumn(name);
+  }
+
+  /** {@code ALTER COLUMN TYPE}: type widening. */
+  public long widenColumn(String name, String type) {
+    return new SchemaEdits(this).widenColumn(name, type);
+  }
+
+  public long dropNotNull(String name) {
+    return new SchemaEdits(this).dropNotNull(name);
+  }
+
+  /** {@code SET TBLPROPERTIES}; a null value unsets. */
+  public long setProperty(String name, String value) {
+    return commit()
+        .operation("SET TBLPROPERTIES")
+        .properties(Collections.singletonMap(name, value))
+        .write();
+  }
+
+  /** Turns the change feed on or off. */
+  public long setChangeDataFeed(boolean on) {
+    return setProperty(CHANGE_DATA_FEED, String.valueOf(on));
+  }
+
+  /**
+   * The change rows of a version by the protocol's rules, with {@code _change_type}, by the schema
+   * of the version (removed files: of the version before).
+   */
+  public List<Map<String, Object>> changesAt(long version) {
+    StructType after = schemaAt(version);
+    StructType before = version == 0 ? after : schemaAt(version - 1);
+    return ChangeModel.changes(commitAt(version), before, after);
+  }
+
+  /** Writes a checkpoint of the latest version, with Delta Kernel. */
+  public void checkpoint() {
+    KernelReader.checkpoint(directory);
+  }
+
+  /** Breaks the table on disk. */
+  public TableFaults faults() {
+    return new TableFaults(this);
+  }
+
   TableState state() {
-    return state;
+    return history.state();
   }
 
   DeltaLog log() {
@@ -205,18 +339,17 @@ public final class TestTable {
     return removeStyle;
   }
 
-  /** The file as it was last added, live or not; null for one never added. */
-  LiveFile knownFile(DataFile file) {
-    return knownFiles.get(file.location());
+  TableHistory history() {
+    return history;
   }
 
   Collection<LiveFile> liveFiles() {
-    return new ArrayList<>(state.files());
+    return new ArrayList<>(state().files());
   }
 
   DeletionVectorFile newDeletionVectorFile() {
     UUID uuid = newUuid();
-    boolean prefixed = state.metadata() != null && state.metadata().columnMapping();
+    boolean prefixed = state().metadata() != null && state().metadata().columnMapping();
     return new DeletionVectorFile(directory, prefixed ? uuid.toString().substring(0, 2) : "", uuid);
   }
 
@@ -227,39 +360,10 @@ public final class TestTable {
   }
 
   long nextTimestamp() {
-    return Math.max(lastTimestamp + 1, System.currentTimeMillis());
+    return history.nextTimestamp();
   }
 
   static long nextSeed() {
     return SEEDS.incrementAndGet();
-  }
-
-  void committed(
-      long version,
-      long timestamp,
-      long modificationTime,
-      String operation,
-      Map<String, String> metrics,
-      List<TableAction> actions) {
-    lastTimestamp = timestamp;
-    TableMetadata metadata = state.metadata();
-    for (TableAction action : actions) {
-      if (action instanceof TableAction.Metadata change) {
-        metadata = change.metadata();
-      } else if (action instanceof TableAction.Add add) {
-        LiveFile added = add.file();
-        knownFiles.put(added.file().location(), added);
-      }
-    }
-    long adjusted = timestamp;
-    if (!metadata.isOn(IN_COMMIT_TIMESTAMPS)) {
-      long before = version == 0 ? Long.MIN_VALUE : commits.get((int) version - 1).timestamp();
-      adjusted = version == 0 ? modificationTime : Math.max(modificationTime, before + 1);
-    }
-    Commit commit =
-        new Commit(
-            version, adjusted, operation, new LinkedHashMap<>(metrics), List.copyOf(actions));
-    commits.add(commit);
-    state.apply(commit);
   }
 }
