@@ -1,0 +1,196 @@
+package io.deltacdf.connect;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.apache.kafka.connect.source.SourceTaskContext;
+import org.apache.kafka.connect.storage.OffsetStorageReader;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.Logger;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class DeltaSourceTaskTest {
+  @TempDir Path dir;
+
+  private final DeltaSourceTask task = new DeltaSourceTask();
+
+  @AfterEach
+  void stop() {
+    task.stop();
+  }
+
+  @Test
+  void publishesItsTablesFromTheirStoredOffsets() throws Exception {
+    table("a", 3);
+    table("b", 4);
+
+    start(Map.of("b", Map.of("version", 1L)), "a", "b");
+    List<SourceRecord> records = poll(3 + 3);
+
+    assertThat(records.stream().filter(record -> record.topic().equals("delta.a")))
+        .extracting(SourceRecord::key)
+        .containsExactlyInAnyOrder(0L, 1L, 2L);
+    assertThat(records.stream().filter(record -> record.topic().equals("delta.b")))
+        .extracting(SourceRecord::key)
+        .containsExactly(1L, 2L, 3L);
+    assertThat(task.poll()).isNull();
+  }
+
+  @Test
+  void aFailureReachesConnect() {
+    start(Map.of(), "missing");
+
+    assertThatThrownBy(
+            () -> {
+              while (true) {
+                task.poll();
+              }
+            })
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.NOT_A_TABLE);
+              assertThat(e).hasMessageContaining("'missing'");
+            });
+  }
+
+  @Test
+  void anOffsetThatMakesNoSenseFailsTheStart() {
+    assertThatThrownBy(() -> start(Map.of("a", Map.of("version", "x")), "a"))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID));
+  }
+
+  @Test
+  void givesNothingAfterItIsStopped() throws Exception {
+    table("a", 3);
+    start(Map.of(), "a");
+    poll(1);
+
+    task.stop();
+
+    assertThat(task.poll()).isNull();
+  }
+
+  @Test
+  void saysAtTheEndWhatKafkaHasNotAcknowledged() throws Exception {
+    table("a", 3);
+    start(Map.of(), "a");
+    List<SourceRecord> records = poll(3);
+    task.commitRecord(records.get(0), null);
+    List<String> warnings = warnings(task::stop);
+
+    assertThat(warnings)
+        .singleElement()
+        .asString()
+        .contains("2 records", "delta.a", "key " + records.get(1).key());
+  }
+
+  @Test
+  void saysNothingWhereAllIsAcknowledged() throws Exception {
+    table("a", 3);
+    start(Map.of(), "a");
+    poll(3).forEach(record -> task.commitRecord(record, null));
+
+    assertThat(warnings(task::stop)).isEmpty();
+  }
+
+  private static List<String> warnings(Runnable action) {
+    List<String> messages = new ArrayList<>();
+    AbstractAppender appender =
+        new AbstractAppender("messages", null, null, true, null) {
+          @Override
+          public void append(LogEvent event) {
+            messages.add(event.getMessage().getFormattedMessage());
+          }
+        };
+    appender.start();
+    Logger logger = (Logger) LogManager.getLogger(DeltaSourceTask.class);
+    logger.addAppender(appender);
+    try {
+      action.run();
+    } finally {
+      logger.removeAppender(appender);
+    }
+    return messages;
+  }
+
+  /** A table of one row in each version from 1 on. */
+  private void table(String name, int rows) {
+    TestTable table =
+        TestTable.at(dir.resolve(name)).schema("id long, name string").changeDataFeed().create();
+    for (int i = 0; i < rows; i++) {
+      table.insert(row("id", i, "name", "n" + i));
+    }
+  }
+
+  private void start(Map<String, Map<String, Object>> offsets, String... tables) {
+    Map<String, String> props = new HashMap<>();
+    props.put("topic.prefix", "delta");
+    props.put("tables", String.join(",", tables));
+    props.put("key", "id");
+    for (String table : tables) {
+      props.put("tables." + table + ".path", dir.resolve(table).toString());
+    }
+    task.initialize(context(offsets));
+    task.start(props);
+  }
+
+  private List<SourceRecord> poll(int count) throws InterruptedException {
+    List<SourceRecord> all = new ArrayList<>();
+    while (all.size() < count) {
+      List<SourceRecord> records = task.poll();
+      if (records != null) {
+        all.addAll(records);
+      }
+    }
+    return all;
+  }
+
+  /** A context that knows the stored offsets, and nothing else. */
+  private static SourceTaskContext context(Map<String, Map<String, Object>> offsets) {
+    OffsetStorageReader reader =
+        new OffsetStorageReader() {
+          @Override
+          public <T> Map<String, Object> offset(Map<String, T> partition) {
+            return offsets.get((String) partition.get("table"));
+          }
+
+          @Override
+          public <T> Map<Map<String, T>, Map<String, Object>> offsets(
+              Collection<Map<String, T>> partitions) {
+            Map<Map<String, T>, Map<String, Object>> all = new HashMap<>();
+            partitions.forEach(partition -> all.put(partition, offset(partition)));
+            return all;
+          }
+        };
+    return (SourceTaskContext)
+        Proxy.newProxyInstance(
+            SourceTaskContext.class.getClassLoader(),
+            new Class<?>[] {SourceTaskContext.class},
+            (proxy, method, args) -> {
+              if (method.getName().equals("offsetStorageReader")) {
+                return reader;
+              }
+              throw new UnsupportedOperationException(method.getName());
+            });
+  }
+}
