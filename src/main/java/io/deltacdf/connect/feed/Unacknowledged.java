@@ -13,7 +13,7 @@ import org.apache.kafka.connect.source.SourceRecord;
  */
 public final class Unacknowledged {
   // By identity: records are compared by all their values, and two of them may well be equal.
-  private final Map<SourceRecord, Long> numbers = new IdentityHashMap<>();
+  private final IdentityHashMap<SourceRecord, Long> numbers = new IdentityHashMap<>();
   private long nextNumber;
 
   /** Records were handed to Connect, in this order. */

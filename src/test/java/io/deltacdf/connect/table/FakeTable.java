@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,7 +29,7 @@ public final class FakeTable implements DeltaTable {
   private final int batchSize;
   private final NavigableMap<Long, Commit> commits = new TreeMap<>();
   private final NavigableMap<Long, TableSnapshot> snapshots = new TreeMap<>();
-  private final Map<ChangedFile, FakeFile> files = new IdentityHashMap<>();
+  private final IdentityHashMap<ChangedFile, FakeFile> files = new IdentityHashMap<>();
   private final AtomicInteger open = new AtomicInteger();
   private volatile Hook hook = access -> {};
 
