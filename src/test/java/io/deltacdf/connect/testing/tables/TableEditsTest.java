@@ -8,9 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,27 +29,9 @@ class TableEditsTest {
     return row("id", id, "region", region, "n", n);
   }
 
-  /** Kernel reads each version as the model, and rows + changes of a version are the next rows. */
   private static void assertConsistent(TestTable table) {
-    for (long version = 0; version <= table.version(); version++) {
-      List<Map<String, Object>> rows = table.rowsAt(version);
-      assertThat(KernelReader.rowsAt(table.directory(), version))
-          .as("version %d", version)
-          .containsExactlyInAnyOrderElementsOf(rows);
-      if (version > 0 && table.schemaAt(version).equals(table.schemaAt(version - 1))) {
-        List<Map<String, Object>> folded = new ArrayList<>(table.rowsAt(version - 1));
-        for (Map<String, Object> changed : table.changesAt(version)) {
-          Map<String, Object> row = new LinkedHashMap<>(changed);
-          Object type = row.remove(TestTable.CHANGE_TYPE);
-          if (type.equals("delete") || type.equals("update_preimage")) {
-            assertThat(folded.remove(row)).as("version %d: %s", version, changed).isTrue();
-          } else {
-            folded.add(row);
-          }
-        }
-        assertThat(folded).as("changes of %d", version).containsExactlyInAnyOrderElementsOf(rows);
-      }
-    }
+    ConsistencyChecks.assertKernelReadsTheModel(table);
+    ConsistencyChecks.assertChangesLeadToTheRows(table);
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.testing.tables;
 
+import static io.deltacdf.connect.testing.tables.ConsistencyChecks.assertKernelReadsTheModel;
 import static io.deltacdf.connect.testing.tables.Rows.change;
 import static io.deltacdf.connect.testing.tables.Rows.generate;
 import static io.deltacdf.connect.testing.tables.Rows.row;
@@ -36,15 +37,7 @@ class TestTableTest {
 
   @TempDir Path dir;
 
-  private static void assertKernelReadsTheModel(TestTable table) {
-    for (long version = 0; version <= table.version(); version++) {
-      assertThat(KernelReader.rowsAt(table.directory(), version))
-          .as("version %d", version)
-          .containsExactlyInAnyOrderElementsOf(table.rowsAt(version));
-    }
-  }
-
-  static Map<String, Object> allTypes(long id) {
+  private static Map<String, Object> allTypes(long id) {
     return row(
         "id",
         id,
