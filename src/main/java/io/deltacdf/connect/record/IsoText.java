@@ -3,7 +3,7 @@ package io.deltacdf.connect.record;
 import java.time.LocalDate;
 
 /** ISO 8601 text of dates and timestamps, of fixed length for years 0 to 9999. */
-final class IsoText {
+public final class IsoText {
   private static final long MICROS_PER_SECOND = 1_000_000;
   private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
 
@@ -30,7 +30,8 @@ final class IsoText {
     return text.toString();
   }
 
-  static void appendDate(StringBuilder text, long days) {
+  /** Appends {@link #date}. */
+  public static void appendDate(StringBuilder text, long days) {
     LocalDate date = LocalDate.ofEpochDay(days);
     appendYear(text, date.getYear());
     text.append('-');
@@ -39,12 +40,14 @@ final class IsoText {
     appendDigits(text, date.getDayOfMonth(), 10);
   }
 
-  static void appendTimestamp(StringBuilder text, long micros) {
+  /** Appends {@link #timestamp}. */
+  public static void appendTimestamp(StringBuilder text, long micros) {
     appendTimestampNtz(text, micros);
     text.append('Z');
   }
 
-  static void appendTimestampNtz(StringBuilder text, long micros) {
+  /** Appends {@link #timestampNtz}. */
+  public static void appendTimestampNtz(StringBuilder text, long micros) {
     appendDate(text, Math.floorDiv(micros, MICROS_PER_DAY));
     long ofDay = Math.floorMod(micros, MICROS_PER_DAY);
     int second = (int) (ofDay / MICROS_PER_SECOND);

@@ -1,0 +1,96 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.FeedOptions;
+import io.deltacdf.connect.config.FlowOptions;
+import io.deltacdf.connect.config.RecordOptions;
+import io.deltacdf.connect.table.DeltaTable;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code delta-cdf changes}: a table's changes, or its rows, as JSON lines. */
+@Command(
+    name = "changes",
+    description = {
+      "Prints the records that the connector would publish, or with --raw the change rows"
+          + " themselves: one JSON object a line.",
+      "Without a range from the earliest version that is there to the latest, and no snapshot."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+final class ChangesCommand implements Callable<Integer> {
+  /** More often than the connector looks at a table by default: somebody waits for the line. */
+  private static final String POLL_INTERVAL_MS = "1000";
+
+  @ParentCommand private DeltaCdf root;
+  @Mixin private TableArguments arguments;
+  @Mixin private RangeArguments range;
+
+  @Option(
+      names = "--raw",
+      description = "Print the rows as they are in the change feed, in the form of Spark's toJSON.")
+  private boolean raw;
+
+  @Option(
+      names = "--key",
+      paramLabel = "COLUMN[,COLUMN…]",
+      description = "The key columns. Without them commit.consolidation is none.")
+  private String key;
+
+  @Option(names = "--format", paramLabel = "FORMAT", description = "The record.format: row.")
+  private String format;
+
+  @Option(names = "--change-feed", paramLabel = "FEED", description = "The change.feed: require.")
+  private String changeFeed;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    range.requireFitting();
+    DeltaSourceConfig config = config();
+    DeltaTable table = TableArguments.open(config);
+    try (ProgressLine progress = root.terminal().progressOfStream(raw ? "rows" : "records");
+        JsonLines out = new JsonLines(root.terminal().out())) {
+      print(table, printer(table, config, out, progress));
+    }
+    return ExitCodes.OK;
+  }
+
+  private DeltaSourceConfig config() {
+    ConnectorOptions options = arguments.options();
+    options.setIfGiven(FeedOptions.KEY, key);
+    options.setIfGiven(RecordOptions.RECORD_FORMAT, format);
+    options.setIfGiven(FeedOptions.CHANGE_FEED, changeFeed);
+    options.setDefault(FlowOptions.POLL_INTERVAL_MS, POLL_INTERVAL_MS);
+    return options.build();
+  }
+
+  private ChangePrinter printer(
+      DeltaTable table, DeltaSourceConfig config, JsonLines out, ProgressLine progress) {
+    return raw
+        ? new RawPrinter(table, config.flow().pollInterval(), out, progress)
+        : new RecordPrinter(
+            table,
+            config.tables().get(0),
+            config.records(),
+            config.flow().pollInterval(),
+            out,
+            progress);
+  }
+
+  private void print(DeltaTable table, ChangePrinter printer)
+      throws IOException, InterruptedException {
+    if (!range.isSnapshot()) {
+      printer.changes(range.bounds().in(table));
+      return;
+    }
+    long version = range.snapshotVersion(table);
+    printer.snapshot(version);
+    if (range.isFollowing()) {
+      printer.changes(VersionRange.after(version));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.DeltaTable;
+import java.time.Instant;
+
+/** The failures that only the command line has. */
+final class CliErrors {
+  private CliErrors() {}
+
+  static DeltaCdfException variantColumn(String column) {
+    return DeltaCdfException.permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        "Column '"
+            + column
+            + "' is a variant, and this version cannot read variant values. Leave the table out"
+            + " until it can.",
+        null);
+  }
+
+  static DeltaCdfException changeFeedOff(DeltaTable table, long version) {
+    return DeltaCdfException.permanent(
+        ErrorCode.CHANGE_FEED_OFF,
+        where(table)
+            + ", version "
+            + version
+            + ": the commit changes data, but the change data feed was off, so its changes were"
+            + " not recorded. Start behind it with --from-version ('describe' tells since when the"
+            + " feed is on), and set delta.enableChangeDataFeed=true if it is off still.",
+        null);
+  }
+
+  static DeltaCdfException versionNotThere(DeltaTable table, long version, long last) {
+    return DeltaCdfException.permanent(
+        ErrorCode.START_INVALID,
+        where(table)
+            + ": version "
+            + version
+            + " is not there yet; the last that can be given is "
+            + last
+            + ". --follow waits for the versions after it.",
+        null);
+  }
+
+  static DeltaCdfException versionGone(DeltaTable table, long version, long earliest) {
+    return DeltaCdfException.permanent(
+        ErrorCode.START_INVALID,
+        where(table)
+            + ": version "
+            + version
+            + " is no longer in the log; the earliest that is there is "
+            + earliest
+            + ". Start from that, or print the table's rows with --snapshot.",
+        null);
+  }
+
+  static DeltaCdfException timestampAfterLatest(DeltaTable table, long timestamp, long latest) {
+    return DeltaCdfException.permanent(
+        ErrorCode.START_INVALID,
+        where(table)
+            + ": no commit is as late as "
+            + Instant.ofEpochMilli(timestamp)
+            + "; the latest version is "
+            + latest
+            + ". Give an earlier time, or wait for the next commit with --follow.",
+        null);
+  }
+
+  static DeltaCdfException rangeReversed(DeltaTable table, long from, long to) {
+    return DeltaCdfException.permanent(
+        ErrorCode.START_INVALID,
+        where(table)
+            + ": the range starts at version "
+            + from
+            + " and ends before that, at version "
+            + to
+            + ". Both ends are part of the range; give the smaller one first.",
+        null);
+  }
+
+  private static String where(DeltaTable table) {
+    return "Table '" + table.name() + "' (" + table.path() + ")";
+  }
+}

@@ -1,0 +1,104 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.FeedOptions;
+import io.deltacdf.connect.config.TableOptions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.config.ConfigException;
+
+/** Makes the configuration of a connector that publishes the one table of a command. */
+final class ConnectorOptions {
+  /** What the command's own arguments say. */
+  private static final Map<String, String> ARGUMENTS =
+      Map.of(
+          TableOptions.TABLES, "TABLE",
+          TableOptions.PATH, "TABLE",
+          TableOptions.END_VERSION, "--to-version",
+          FeedOptions.START_VERSION, "--from-version",
+          FeedOptions.START_TIMESTAMP, "--from-timestamp",
+          FeedOptions.SNAPSHOT_MODE, "--snapshot");
+
+  private final String table;
+  private final Map<String, String> options = new LinkedHashMap<>();
+
+  /**
+   * @param path the table's path; its last part names the table
+   */
+  ConnectorOptions(String path) {
+    this.table = nameOf(path);
+    options.put(TableOptions.TABLES, table);
+    options.put(TableOptions.of(table, TableOptions.PATH), path);
+  }
+
+  /** A table name as options allow it, made of the last part of a path. */
+  private static String nameOf(String path) {
+    String name =
+        path.strip()
+            .replaceFirst("/+$", "")
+            .replaceFirst("^.*/", "")
+            .replaceAll("[^A-Za-z0-9_-]+", "_");
+    return name.isEmpty() ? "table" : name;
+  }
+
+  /**
+   * Sets the options that the user named, by the names they have for the whole connector; {@code
+   * topic} too.
+   */
+  ConnectorOptions setAll(Map<String, String> named) {
+    named.forEach(
+        (option, value) -> {
+          String argument =
+              ARGUMENTS.get(
+                  option.startsWith(TableOptions.TABLE_PREFIX) ? TableOptions.TABLES : option);
+          if (argument != null) {
+            throw new ConfigException(
+                "--set " + option + ": the command's own argument " + argument + " says this.");
+          }
+          set(option, value);
+        });
+    return this;
+  }
+
+  /** Sets an option that a table has or inherits, or one of the connector. */
+  ConnectorOptions set(String option, String value) {
+    boolean ofTable = Set.of(TableOptions.TOPIC, TableOptions.END_VERSION).contains(option);
+    String name = ofTable ? TableOptions.of(table, option) : option;
+    if (options.put(name, value) != null) {
+      throw new ConfigException("The option '" + option + "' is given twice.");
+    }
+    return this;
+  }
+
+  /** Sets an option unless the command's argument for it is missing. */
+  void setIfGiven(String option, String value) {
+    if (value != null) {
+      set(option, value);
+    }
+  }
+
+  /** Sets an option unless the user did. */
+  void setDefault(String option, String value) {
+    options.putIfAbsent(option, value);
+  }
+
+  /**
+   * The configuration. A table without a key is not consolidated.
+   *
+   * @throws ConfigException with all that is wrong with it, unknown options included
+   */
+  DeltaSourceConfig build() {
+    setDefault(TableOptions.TOPIC_PREFIX, "delta");
+    if (!options.containsKey(FeedOptions.KEY)) {
+      setDefault(FeedOptions.COMMIT_CONSOLIDATION, "none");
+    }
+    ConfigValidation validation = DeltaSourceConfig.validate(options);
+    validation.unknownOptions().forEach(validation::error);
+    if (!validation.errors().isEmpty()) {
+      throw new ConfigException(String.join("\n", validation.errors()));
+    }
+    return new DeltaSourceConfig(options);
+  }
+}

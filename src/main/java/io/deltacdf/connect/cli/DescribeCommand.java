@@ -1,0 +1,50 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.table.DeltaTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code delta-cdf describe}: what a table is, and how far back its changes can be read. */
+@Command(
+    name = "describe",
+    description = {
+      "Tells what a table is and how far back its changes can be read: protocol and features, since"
+          + " when the change data feed is on, columns, versions, and how long they stay.",
+      "Reads the whole log that is there."
+    },
+    mixinStandardHelpOptions = true)
+final class DescribeCommand implements Callable<Integer> {
+  @ParentCommand private DeltaCdf root;
+  @Mixin private TableArguments arguments;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  private boolean asJson;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    DeltaTable table = TableArguments.open(arguments.options().build());
+    TableDescription description;
+    try (ProgressLine progress = root.terminal().progress("commits")) {
+      description = TableDescription.of(table, root.terminal().clock().instant(), progress);
+    }
+    if (asJson) {
+      try (JsonLines out = new JsonLines(root.terminal().out())) {
+        DescriptionJson.write(description, out);
+      }
+    } else {
+      PrintWriter out = spec.commandLine().getOut();
+      DescriptionText.print(description, out);
+      out.flush();
+    }
+    return description.history().problem().isPresent() ? ExitCodes.FAILURE : ExitCodes.OK;
+  }
+}

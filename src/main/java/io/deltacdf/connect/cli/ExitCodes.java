@@ -1,0 +1,50 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import org.apache.kafka.common.config.ConfigException;
+
+/** The exit codes of {@code delta-cdf}. */
+final class ExitCodes {
+  static final int OK = 0;
+
+  /** What was asked for cannot be had: arguments, options, or a table that is not as it should. */
+  static final int USER_ERROR = 1;
+
+  /** What was asked for is right, but failed. */
+  static final int FAILURE = 2;
+
+  private ExitCodes() {}
+
+  static int of(Throwable failure) {
+    if (failure instanceof DeltaCdfException e) {
+      return of(e.code());
+    }
+    return failure instanceof ConfigException ? USER_ERROR : FAILURE;
+  }
+
+  private static int of(ErrorCode code) {
+    return switch (code) {
+      case NOT_A_TABLE,
+          UNSUPPORTED_FEATURE,
+          LOG_TRUNCATED,
+          CHANGE_FEED_OFF,
+          KEY_INVALID,
+          KEY_NULL,
+          UNSAFE_SCHEMA_CHANGE,
+          COLUMN_UNSUPPORTED,
+          OFFSET_INVALID,
+          START_INVALID ->
+          USER_ERROR;
+      case CORRUPT_TABLE,
+          CORRUPT_COMMIT,
+          FILE_MISSING,
+          FILE_CORRUPT,
+          VERSION_MISSING,
+          TABLE_REPLACED,
+          STORAGE,
+          INTERNAL ->
+          FAILURE;
+    };
+  }
+}

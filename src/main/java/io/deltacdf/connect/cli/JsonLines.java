@@ -1,0 +1,42 @@
+package io.deltacdf.connect.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * JSON objects in UTF-8, one a line, buffered. Whoever writes an object ends its line with {@code
+ * writeRaw('\n')}.
+ */
+public final class JsonLines implements AutoCloseable {
+  private static final JsonFactory JSON =
+      new JsonFactoryBuilder().rootValueSeparator((String) null).build();
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final JsonGenerator generator;
+
+  public JsonLines(OutputStream out) {
+    try {
+      this.generator = JSON.createGenerator(new BufferedOutputStream(out, BUFFER_BYTES));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  JsonGenerator generator() {
+    return generator;
+  }
+
+  /** Hands all that was written so far to whoever reads. */
+  void flush() throws IOException {
+    generator.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    generator.close();
+  }
+}

@@ -1,0 +1,95 @@
+package io.deltacdf.connect.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.table.TableSchema;
+import java.io.IOException;
+import java.util.stream.IntStream;
+
+/**
+ * Writes rows of one schema as JSON objects: the columns in the table's order, partition columns
+ * included, nulls shown. The forms of the values are those of {@link JsonValues}. Not thread-safe.
+ */
+final class JsonRows {
+  private static final SerializedString CHANGE_TYPE = new SerializedString("_change_type");
+  private static final SerializedString COMMIT_VERSION = new SerializedString("_commit_version");
+  private static final SerializedString COMMIT_TIMESTAMP =
+      new SerializedString("_commit_timestamp");
+
+  private final TableSchema schema;
+  private final JsonValues values = new JsonValues();
+  private final SerializedString[] names;
+  private final JsonValueWriter[] writers;
+  private final Column[] columns;
+
+  /** Fails where the schema has a column whose values cannot be shown. */
+  JsonRows(TableSchema schema) {
+    this.schema = schema;
+    this.names = JsonValues.names(schema.fields());
+    this.writers = values.writers(schema.fields(), "");
+    this.columns = new Column[schema.size()];
+  }
+
+  TableSchema schema() {
+    return schema;
+  }
+
+  /** The ordinals of all columns: what a batch must have. */
+  int[] ordinals() {
+    return IntStream.range(0, schema.size()).toArray();
+  }
+
+  /**
+   * Writes the selected rows of a batch, each on a line of its own.
+   *
+   * @return how many
+   */
+  long writeRows(JsonGenerator json, ColumnBatch batch) throws IOException {
+    return write(json, batch, null);
+  }
+
+  /**
+   * The same, each row followed by {@code _change_type}, {@code _commit_version} and {@code
+   * _commit_timestamp}.
+   *
+   * @param timestamp the commit's timestamp in milliseconds since the epoch
+   */
+  long writeChanges(JsonGenerator json, ColumnBatch batch, long version, long timestamp)
+      throws IOException {
+    return write(json, batch, new CommitStamp(version, timestamp * 1000));
+  }
+
+  private record CommitStamp(long version, long timestampMicros) {}
+
+  private long write(JsonGenerator json, ColumnBatch batch, CommitStamp commit) throws IOException {
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = batch.column(i);
+    }
+    long written = 0;
+    int size = batch.size();
+    for (int row = 0; row < size; row++) {
+      if (!batch.isSelected(row)) {
+        continue;
+      }
+      json.writeStartObject();
+      for (int i = 0; i < columns.length; i++) {
+        json.writeFieldName(names[i]);
+        writers[i].writeOrNull(json, columns[i], row);
+      }
+      if (commit != null) {
+        json.writeFieldName(CHANGE_TYPE);
+        json.writeString(batch.changeType(row).text());
+        json.writeFieldName(COMMIT_VERSION);
+        json.writeNumber(commit.version());
+        json.writeFieldName(COMMIT_TIMESTAMP);
+        values.writeTimestamp(json, commit.timestampMicros());
+      }
+      json.writeEndObject();
+      json.writeRaw('\n');
+      written++;
+    }
+    return written;
+  }
+}

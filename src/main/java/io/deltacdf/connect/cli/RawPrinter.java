@@ -1,0 +1,52 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.DeltaTable;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Prints the change rows themselves. */
+final class RawPrinter implements ChangePrinter {
+  private final DeltaTable table;
+  private final Duration pollInterval;
+  private final JsonLines out;
+  private final ProgressLine progress;
+  private final RawChangeRows rows;
+
+  RawPrinter(DeltaTable table, Duration pollInterval, JsonLines out, ProgressLine progress) {
+    this.table = table;
+    this.pollInterval = pollInterval;
+    this.out = out;
+    this.progress = progress;
+    this.rows = new RawChangeRows(table, out, progress);
+  }
+
+  @Override
+  public void snapshot(long version) throws IOException {
+    rows.write(table.snapshotAt(version));
+  }
+
+  @Override
+  public void changes(VersionRange range) throws IOException, InterruptedException {
+    new CommitWalk(table, pollInterval).visit(range, new Visitor(range));
+  }
+
+  private final class Visitor implements CommitWalk.Visitor {
+    private final VersionRange range;
+
+    Visitor(VersionRange range) {
+      this.range = range;
+    }
+
+    @Override
+    public void commit(Commit commit) throws IOException {
+      progress.version(commit.version(), range);
+      rows.write(commit);
+    }
+
+    @Override
+    public void waiting() throws IOException {
+      out.flush();
+    }
+  }
+}

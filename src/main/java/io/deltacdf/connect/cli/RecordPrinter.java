@@ -1,0 +1,74 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.config.StartPosition;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.feed.Progress;
+import io.deltacdf.connect.feed.TableFeed;
+import io.deltacdf.connect.table.DeltaTable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Prints the records that the connector would publish, made by the connector's own feed. */
+final class RecordPrinter implements ChangePrinter {
+  private final DeltaTable table;
+  private final TableConfig config;
+  private final RecordConfig records;
+  private final Duration pollInterval;
+  private final JsonLines out;
+  private final RecordLines lines;
+
+  RecordPrinter(
+      DeltaTable table,
+      TableConfig config,
+      RecordConfig records,
+      Duration pollInterval,
+      JsonLines out,
+      RowCounter counter) {
+    this.table = table;
+    this.config = config;
+    this.records = records;
+    this.pollInterval = pollInterval;
+    this.out = out;
+    this.lines = new RecordLines(out, counter);
+  }
+
+  @Override
+  public void snapshot(long version) throws IOException, InterruptedException {
+    publish(
+        from(new StartPosition.Snapshot(), OptionalLong.of(version), SnapshotMode.INITIAL_ONLY));
+  }
+
+  @Override
+  public void changes(VersionRange range) throws IOException, InterruptedException {
+    OptionalLong end = range.isEndless() ? OptionalLong.empty() : OptionalLong.of(range.last());
+    publish(from(new StartPosition.Version(range.first()), end, config.snapshotMode()));
+  }
+
+  private TableConfig from(StartPosition start, OptionalLong end, SnapshotMode mode) {
+    return new TableConfig(
+        config.name(),
+        config.path(),
+        config.key(),
+        config.topic(),
+        start,
+        end,
+        mode,
+        config.changeFeed(),
+        config.consolidation());
+  }
+
+  private void publish(TableConfig what) throws IOException, InterruptedException {
+    try (TableFeed feed = new TableFeed(table, what, records, Optional.empty(), lines)) {
+      for (Progress step = feed.step(); step != Progress.DONE; step = feed.step()) {
+        if (step == Progress.IDLE) {
+          out.flush();
+          Thread.sleep(pollInterval.toMillis());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.table.TableState;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A retention setting of a table.
+ *
+ * @param property the table property
+ * @param text its value, an interval as Delta writes it, such as {@code interval 30 days}
+ * @param isDefault whether the table does not set it and Delta's default holds
+ * @param duration what the text means; empty where it is not understood
+ */
+record Retention(String property, String text, boolean isDefault, Optional<Duration> duration) {
+
+  /** How long commits stay in the log; Delta's default is 30 days. */
+  static Retention ofLog(TableState state) {
+    return of(state, "delta.logRetentionDuration", "interval 30 days");
+  }
+
+  /** How long removed data files and change files stay; Delta's default is one week. */
+  static Retention ofDeletedFiles(TableState state) {
+    return of(state, "delta.deletedFileRetentionDuration", "interval 1 week");
+  }
+
+  private static Retention of(TableState state, String property, String defaultText) {
+    String set = state.properties().get(property);
+    String text = set == null ? defaultText : set;
+    return new Retention(property, text, set == null, parse(text));
+  }
+
+  /**
+   * Reads {@code interval 2 weeks 3 days} and the like: numbers and units from weeks to
+   * microseconds. Delta allows neither months nor years here, whose length varies.
+   */
+  static Optional<Duration> parse(String text) {
+    String[] words = text.strip().toLowerCase(Locale.ROOT).split("\\s+");
+    int start = words[0].equals("interval") ? 1 : 0;
+    if (words.length == start || (words.length - start) % 2 != 0) {
+      return Optional.empty();
+    }
+    Duration sum = Duration.ZERO;
+    for (int i = start; i < words.length; i += 2) {
+      Duration unit = unit(words[i + 1]);
+      if (unit == null || !words[i].matches("\\d{1,9}")) {
+        return Optional.empty();
+      }
+      sum = sum.plus(unit.multipliedBy(Long.parseLong(words[i])));
+    }
+    return Optional.of(sum);
+  }
+
+  private static Duration unit(String word) {
+    return switch (word.endsWith("s") ? word.substring(0, word.length() - 1) : word) {
+      case "week" -> Duration.ofDays(7);
+      case "day" -> Duration.ofDays(1);
+      case "hour" -> Duration.ofHours(1);
+      case "minute" -> Duration.ofMinutes(1);
+      case "second" -> Duration.ofSeconds(1);
+      case "millisecond" -> Duration.ofMillis(1);
+      case "microsecond" -> Duration.ofNanos(1000);
+      default -> null;
+    };
+  }
+}

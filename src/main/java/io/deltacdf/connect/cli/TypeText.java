@@ -1,0 +1,31 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.table.DataType;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Column types in the words of Delta's schemas: {@code long}, {@code array<decimal(5,2)>}. */
+final class TypeText {
+  private TypeText() {}
+
+  static String of(DataType type) {
+    if (type instanceof DataType.Primitive primitive) {
+      return primitive.name().toLowerCase(Locale.ROOT);
+    }
+    if (type instanceof DataType.Decimal decimal) {
+      return "decimal(" + decimal.precision() + "," + decimal.scale() + ")";
+    }
+    if (type instanceof DataType.Array array) {
+      return "array<" + of(array.element()) + ">";
+    }
+    if (type instanceof DataType.Map map) {
+      return "map<" + of(map.key()) + ", " + of(map.value()) + ">";
+    }
+    return ((DataType.Struct) type)
+        .fields().stream()
+            .map(
+                field ->
+                    field.name() + ": " + of(field.type()) + (field.nullable() ? "" : " not null"))
+            .collect(Collectors.joining(", ", "struct<", ">"));
+  }
+}

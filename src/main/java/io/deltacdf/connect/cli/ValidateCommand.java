@@ -1,0 +1,115 @@
+package io.deltacdf.connect.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltacdf.connect.DeltaSourceConnector;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.config.ConfigValue;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code delta-cdf validate}: what a worker would say to a connector's configuration. */
+@Command(
+    name = "validate",
+    description = {
+      "Checks a connector's configuration as the REST interface of a worker does, tables included,"
+          + " and prints every error with its option. Exit code 1 where there is any.",
+      "What the worker itself checks (converters, transforms, topic creation) is left to it, and"
+          + " references to config providers are taken as they stand."
+    },
+    mixinStandardHelpOptions = true)
+final class ValidateCommand implements Callable<Integer> {
+  private static final String CONNECTOR_CLASS = "connector.class";
+
+  @Parameters(
+      paramLabel = "CONNECTOR.json",
+      description = "The request body: {\"name\": …, \"config\": {…}}, or the configuration alone.")
+  private Path file;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Map<String, String> config = read();
+    Map<String, List<String>> errors = new LinkedHashMap<>();
+    String connectorClass = config.get(CONNECTOR_CLASS);
+    if (!isOurs(connectorClass)) {
+      errors.put(
+          CONNECTOR_CLASS,
+          List.of(
+              connectorClass == null
+                  ? "Missing; this connector is " + DeltaSourceConnector.class.getName()
+                  : "This is another connector than " + DeltaSourceConnector.class.getName()));
+    }
+    for (ConfigValue value : new DeltaSourceConnector().validate(config).configValues()) {
+      if (!value.errorMessages().isEmpty()) {
+        errors.put(value.name(), value.errorMessages());
+      }
+    }
+    print(errors);
+    return errors.isEmpty() ? ExitCodes.OK : ExitCodes.USER_ERROR;
+  }
+
+  /** Connect takes the full name, the simple one, and the simple one without "Connector". */
+  private static boolean isOurs(String connectorClass) {
+    String simple = DeltaSourceConnector.class.getSimpleName();
+    return DeltaSourceConnector.class.getName().equals(connectorClass)
+        || simple.equals(connectorClass)
+        || simple.substring(0, simple.length() - "Connector".length()).equals(connectorClass);
+  }
+
+  private void print(Map<String, List<String>> errors) {
+    PrintWriter out = spec.commandLine().getOut();
+    errors.forEach(
+        (option, messages) -> messages.forEach(message -> out.println(option + ": " + message)));
+    int count = errors.values().stream().mapToInt(List::size).sum();
+    out.println(count == 0 ? "No errors." : count == 1 ? "1 error." : count + " errors.");
+    out.flush();
+  }
+
+  private Map<String, String> read() {
+    JsonNode json;
+    try {
+      json = new ObjectMapper().readTree(Files.readAllBytes(file));
+    } catch (JsonProcessingException e) {
+      throw wrong(
+          "is not JSON: " + e.getOriginalMessage() + " at line " + e.getLocation().getLineNr());
+    } catch (IOException e) {
+      throw wrong("cannot be read: " + e);
+    }
+    boolean isRequest = json.path("config").isObject();
+    JsonNode config = isRequest ? json.get("config") : json;
+    if (!config.isObject()) {
+      throw wrong("holds no JSON object");
+    }
+    Map<String, String> options = new LinkedHashMap<>();
+    config.properties().forEach(option -> options.put(option.getKey(), text(option)));
+    if (isRequest && json.path("name").isTextual()) {
+      options.putIfAbsent("name", json.get("name").textValue());
+    }
+    return options;
+  }
+
+  private String text(Map.Entry<String, JsonNode> option) {
+    JsonNode value = option.getValue();
+    if (value.isContainerNode()) {
+      throw wrong("gives '" + option.getKey() + "' as an object or array; options are texts");
+    }
+    return value.isNull() ? null : value.asText();
+  }
+
+  private ParameterException wrong(String what) {
+    return new ParameterException(spec.commandLine(), file + " " + what);
+  }
+}

@@ -1,0 +1,64 @@
+package io.deltacdf.connect.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.Version;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DeltaCdfTest {
+  private final CliTerminal cli = new CliTerminal();
+
+  @Test
+  void helpAndVersionGoToStandardOutput() {
+    assertThat(cli.run("--help")).isZero();
+    assertThat(cli.out()).contains("changes", "describe", "validate", "Exit codes");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.run("--version")).isZero();
+    assertThat(cli.out()).contains("delta-cdf " + Version.get());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''|Give a command",
+        "chnages t|Unmatched argument",
+        "changes|Missing required parameter: 'TABLE'",
+        "changes t --from-version x|Invalid value for option '--from-version'",
+        "changes t --no-such-option|Unknown option: '--no-such-option'",
+        "changes t --raw --from-version 1 --from-timestamp 2024-01-01T00:00:00Z|exclude each other",
+        "changes t --raw --at-version 1|--at-version belongs to --snapshot",
+        "changes t --raw --snapshot --to-version 1|not as a range",
+        "changes t --raw --from-version -1|--from-version",
+        "changes t --raw --from-timestamp 2024-01-01|give it as 2026-01-31T18:00:00Z",
+        "changes t --raw --set decimal.handling.mod=string|has an option decimal.handling.mod",
+        "changes t --raw --set decimal.handling.mode=text|Must be one of precise",
+        "changes t --raw --set start.version=1|--from-version says this",
+        "changes t --raw --set tables.t.key=id|TABLE says this",
+        "describe t --set nosuch=1|has an option nosuch",
+        "describe|Missing required parameter: 'TABLE'",
+        "validate /no/such/file.json|cannot be read"
+      })
+  void wrongArgumentsAreTheUsersFault(String arguments, String message) {
+    String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");
+    assertThat(cli.run(words)).as(cli.err()).isEqualTo(1);
+    assertThat(cli.err()).contains(message);
+    assertThat(cli.out()).isEmpty();
+  }
+
+  @Test
+  void failuresAreToldWithoutStackTraceUnlessAsked() {
+    for (List<String> command : List.of(List.of("changes", "--raw"), List.of("describe"))) {
+      CliTerminal quiet = new CliTerminal();
+      String[] words = command.toArray(new String[command.size() + 1]);
+      words[command.size()] = "/no/such/table";
+      assertThat(quiet.run(words)).isEqualTo(1);
+      assertThat(quiet.err()).contains("[NOT_A_TABLE]", "/no/such/table").doesNotContain("\tat ");
+    }
+    assertThat(cli.run("describe", "--debug", "/no/such/table")).isEqualTo(1);
+    assertThat(cli.err()).contains("\tat io.deltacdf.connect.table.");
+  }
+}
