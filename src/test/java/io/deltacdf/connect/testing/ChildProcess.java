@@ -1,0 +1,224 @@
+package io.deltacdf.connect.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
+
+/**
+ * A JVM of its own class path, with its output in a log file. It is only ever ended through its own
+ * handle, and ends with this JVM.
+ */
+public final class ChildProcess implements AutoCloseable {
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
+  private static final int LOG_TAIL_LINES = 40;
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> RUNNING.forEach(Process::destroyForcibly), "end-child-processes"));
+  }
+
+  private final String name;
+  private final Path log;
+  private final Process process;
+
+  private ChildProcess(String name, Path log, Process process) {
+    this.name = name;
+    this.log = log;
+    this.process = process;
+  }
+
+  /**
+   * A Java program, started by {@link Builder#start()} as often as wanted.
+   *
+   * @param name what messages call it
+   * @param log takes its standard output and error; a later start appends
+   */
+  public static Builder java(String name, List<Path> classPath, String mainClass, Path log) {
+    return new Builder(name, classPath, mainClass, log);
+  }
+
+  /**
+   * Waits until {@code ready} returns true; what it throws counts as false.
+   *
+   * @throws IllegalStateException if the process ends, or the time is over (it is killed then),
+   *     with the end of its log
+   */
+  public void awaitReady(Duration timeout, Callable<Boolean> ready) {
+    try {
+      Awaitility.await(name)
+          .atMost(timeout)
+          .pollInterval(Duration.ofMillis(100))
+          .ignoreExceptions()
+          .failFast(name + " has ended", () -> !isAlive())
+          .until(ready);
+    } catch (TerminalFailureException e) {
+      throw new IllegalStateException(
+          name + " ended with " + awaitExit(STOP_TIMEOUT) + " before it was ready\n" + logTail(),
+          e);
+    } catch (ConditionTimeoutException e) {
+      kill();
+      throw new IllegalStateException(
+          name + " was not ready within " + timeout.toSeconds() + " s\n" + logTail(), e);
+    }
+  }
+
+  /**
+   * Waits for the process to end by itself.
+   *
+   * @return its exit code
+   * @throws IllegalStateException if it runs on; it is killed then
+   */
+  public int awaitExit(Duration timeout) {
+    if (!waitFor(timeout)) {
+      kill();
+      throw new IllegalStateException(
+          name + " did not end within " + timeout.toSeconds() + " s\n" + logTail());
+    }
+    RUNNING.remove(process);
+    return process.exitValue();
+  }
+
+  /** SIGTERM; SIGKILL if that does not end it within 30 s. Does nothing to an ended process. */
+  public void stop() {
+    process.destroy();
+    if (!waitFor(STOP_TIMEOUT)) {
+      process.destroyForcibly();
+      waitFor(STOP_TIMEOUT);
+    }
+    RUNNING.remove(process);
+  }
+
+  /** SIGKILL, as {@code kill -9}: no shutdown hook, no flush; returns when the process is gone. */
+  public void kill() {
+    process.destroyForcibly();
+    waitFor(STOP_TIMEOUT);
+    RUNNING.remove(process);
+  }
+
+  /** Stops the process. */
+  @Override
+  public void close() {
+    stop();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** For what else wants to look at the process: its id, its CPU time. */
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  public Path log() {
+    return log;
+  }
+
+  /** The last lines of the log, for messages. */
+  public String logTail() {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return "--- end of "
+          + log
+          + "\n"
+          + lines.stream()
+              .skip(Math.max(0, lines.size() - LOG_TAIL_LINES))
+              .collect(Collectors.joining("\n"));
+    } catch (IOException e) {
+      return "(cannot read " + log + ": " + e + ")";
+    }
+  }
+
+  private boolean waitFor(Duration timeout) {
+    try {
+      return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+      throw new IllegalStateException("Interrupted while waiting for " + name, e);
+    }
+  }
+
+  /** How to start the program. */
+  public static final class Builder {
+    private final String name;
+    private final List<Path> classPath;
+    private final String mainClass;
+    private final Path log;
+    private final List<String> jvmArgs = new ArrayList<>();
+    private final List<String> args = new ArrayList<>();
+    private final Map<String, String> environment = new ConcurrentHashMap<>();
+
+    private Builder(String name, List<Path> classPath, String mainClass, Path log) {
+      this.name = name;
+      this.classPath = List.copyOf(classPath);
+      this.mainClass = mainClass;
+      this.log = log;
+    }
+
+    /** The largest heap, in the JVM's notation: {@code 256m}, {@code 2g}. */
+    public Builder heap(String size) {
+      return jvmArgs("-Xmx" + size);
+    }
+
+    /** More options of the JVM, after those given before. */
+    public Builder jvmArgs(String... more) {
+      jvmArgs.addAll(Arrays.asList(more));
+      return this;
+    }
+
+    /** More arguments of the program, after those given before. */
+    public Builder args(String... more) {
+      args.addAll(Arrays.asList(more));
+      return this;
+    }
+
+    public Builder environment(String variable, String value) {
+      environment.put(variable, value);
+      return this;
+    }
+
+    /** Starts it; the working directory is that of the log. */
+    public ChildProcess start() {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(jvmArgs);
+      command.add("-cp");
+      command.add(
+          classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+      command.add(mainClass);
+      command.addAll(args);
+      try {
+        Path directory = Files.createDirectories(log.toAbsolutePath().getParent());
+        ProcessBuilder builder =
+            new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        RUNNING.add(process);
+        return new ChildProcess(name, log, process);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot start " + name, e);
+      }
+    }
+  }
+}

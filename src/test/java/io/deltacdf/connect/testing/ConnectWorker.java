@@ -1,0 +1,201 @@
+package io.deltacdf.connect.testing;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * A distributed Kafka Connect worker in a process of its own, which finds its plugins by service
+ * loading only. By default it has one plugin, ours, from the archive as built, and JSON converters
+ * without schemas. {@link #kill()} and {@link #restart()} keep settings, REST address and Connect's
+ * internal topics.
+ */
+public final class ConnectWorker implements AutoCloseable {
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
+
+  private final ChildProcess.Builder program;
+  private final ConnectRest rest;
+  private ChildProcess process;
+
+  private ConnectWorker(ChildProcess.Builder program, URI address) {
+    this.program = program;
+    this.rest = new ConnectRest(address);
+    restart();
+  }
+
+  /**
+   * A new worker, of a Connect cluster of its own unless {@link Builder#groupId} says otherwise.
+   *
+   * @param directory for its {@code worker.log} and its configuration; made if need be
+   */
+  public static Builder builder(KafkaBroker broker, Path directory) {
+    return new Builder(broker, directory);
+  }
+
+  public ConnectRest rest() {
+    return rest;
+  }
+
+  /** Starts the worker again after {@link #kill()} or {@link #stop()}; waits until it answers. */
+  public void restart() {
+    if (process != null && process.isAlive()) {
+      throw new IllegalStateException("The worker is running");
+    }
+    process = program.start();
+    // Listing connectors goes through the herder's queue: it answers once the worker is in its
+    // group.
+    process.awaitReady(START_TIMEOUT, () -> rest.connectors() != null);
+  }
+
+  /** SIGKILL: no offset is committed any more, no transaction ended. */
+  public void kill() {
+    process.kill();
+  }
+
+  /** A clean shutdown: tasks are stopped, offsets committed. */
+  public void stop() {
+    process.stop();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  public ChildProcess process() {
+    return process;
+  }
+
+  /** Settings of a new worker. */
+  public static final class Builder {
+    private final KafkaBroker broker;
+    private final Path directory;
+    private final Map<String, String> properties = new HashMap<>();
+    private final List<Path> plugins = new ArrayList<>();
+    private ConnectVersion version = ConnectVersion.V4_3;
+    private String groupId = "connect-" + UUID.randomUUID().toString().substring(0, 8);
+    private String heap = "512m";
+    private String[] jvmArgs = {};
+
+    private Builder(KafkaBroker broker, Path directory) {
+      this.broker = broker;
+      this.directory = directory.toAbsolutePath();
+    }
+
+    /** Which Connect; 4.3 if not set. */
+    public Builder version(ConnectVersion of) {
+      version = of;
+      return this;
+    }
+
+    /** The Connect cluster; workers of one group share connectors. */
+    public Builder groupId(String id) {
+      groupId = id;
+      return this;
+    }
+
+    /** A worker property, over ours. */
+    public Builder property(String name, String value) {
+      properties.put(name, value);
+      return this;
+    }
+
+    /** {@code exactly.once.source.support=enabled}. */
+    public Builder exactlyOnce() {
+      return property("exactly.once.source.support", "enabled");
+    }
+
+    /** A plugin directory (it holds jars), beside ours. */
+    public Builder plugin(Path pluginDirectory) {
+      plugins.add(pluginDirectory.toAbsolutePath());
+      return this;
+    }
+
+    /** The largest heap; 512m if not set. */
+    public Builder heap(String size) {
+      heap = size;
+      return this;
+    }
+
+    public Builder jvmArgs(String... args) {
+      jvmArgs = args.clone();
+      return this;
+    }
+
+    /** Starts the worker and waits until it answers. */
+    public ConnectWorker start() {
+      URI address = URI.create("http://127.0.0.1:" + FreePorts.find(1)[0]);
+      Path config = directory.resolve("worker.properties");
+      KafkaBroker.write(config, workerProperties(address));
+      return new ConnectWorker(
+          ChildProcess.java(
+                  "Connect worker",
+                  version.classPath(),
+                  "org.apache.kafka.connect.cli.ConnectDistributed",
+                  directory.resolve("worker.log"))
+              .heap(heap)
+              .jvmArgs(version.loggingOption())
+              .jvmArgs(jvmArgs)
+              .args(config.toString()),
+          address);
+    }
+
+    private Properties workerProperties(URI address) {
+      Properties all = new Properties();
+      String json = "org.apache.kafka.connect.json.JsonConverter";
+      all.putAll(
+          Map.of(
+              "bootstrap.servers",
+              broker.bootstrapServers(),
+              "listeners",
+              address.toString(),
+              "plugin.path",
+              pluginPath(),
+              "plugin.discovery",
+              "service_load",
+              "key.converter",
+              json,
+              "key.converter.schemas.enable",
+              "false",
+              "value.converter",
+              json,
+              "value.converter.schemas.enable",
+              "false",
+              "connector.client.config.override.policy",
+              "All"));
+      all.putAll(
+          Map.of(
+              "group.id", groupId,
+              "config.storage.topic", groupId + "-configs",
+              "config.storage.replication.factor", "1",
+              "offset.storage.topic", groupId + "-offsets",
+              "offset.storage.replication.factor", "1",
+              "offset.storage.partitions", "1",
+              "status.storage.topic", groupId + "-status",
+              "status.storage.replication.factor", "1",
+              "status.storage.partitions", "1"));
+      // After a kill, the group must soon see that the worker has gone and give its work out again.
+      all.putAll(
+          Map.of(
+              "session.timeout.ms", "6000",
+              "heartbeat.interval.ms", "2000",
+              "scheduled.rebalance.max.delay.ms", "0",
+              "offset.flush.interval.ms", "1000"));
+      all.putAll(properties);
+      return all;
+    }
+
+    private String pluginPath() {
+      List<Path> all = new ArrayList<>(plugins);
+      all.add(PluginArchive.unpacked());
+      return all.stream().map(Path::toString).collect(Collectors.joining(","));
+    }
+  }
+}

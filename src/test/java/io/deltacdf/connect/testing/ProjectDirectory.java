@@ -1,0 +1,50 @@
+package io.deltacdf.connect.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the project lies, and where processes may work in it. */
+public final class ProjectDirectory {
+  /**
+   * The system property that names the project's directory; without it, it is looked for upwards.
+   */
+  public static final String PROPERTY = "deltacdf.home";
+
+  private ProjectDirectory() {}
+
+  /**
+   * The project's directory: that of the system property {@value #PROPERTY}, or the nearest
+   * directory above the working directory that holds {@code bin/runtime/resolve}.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public static Path get() {
+    String set = System.getProperty(PROPERTY);
+    Path start = Path.of(set != null ? set : "").toAbsolutePath();
+    for (Path dir = start; dir != null; dir = dir.getParent()) {
+      if (Files.exists(dir.resolve("bin/runtime/resolve"))) {
+        return dir;
+      }
+    }
+    throw new IllegalStateException(
+        "No project directory (with bin/runtime) at or above "
+            + start
+            + ": start there, or set -D"
+            + PROPERTY);
+  }
+
+  /**
+   * A new, empty directory {@code target/it/<name>-…} for the data and logs of a process; it is
+   * kept, so that logs can be read after a failure, until {@code mvn clean}.
+   */
+  public static Path newWorkDirectory(String name) {
+    try {
+      Path parent = Files.createDirectories(get().resolve("target/it"));
+      return Files.createTempDirectory(parent, name + "-");
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot make a work directory for " + name, e);
+    }
+  }
+}

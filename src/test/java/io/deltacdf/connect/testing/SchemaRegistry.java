@@ -1,0 +1,131 @@
+package io.deltacdf.connect.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A schema registry (Apicurio) in a process of its own, with its schemas in memory. It speaks
+ * Confluent's registry API under {@link #confluentUrl()}.
+ */
+public final class SchemaRegistry implements AutoCloseable {
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final String CONVERTER = "io.apicurio.registry.utils.converter.AvroConverter";
+
+  private final String url;
+  private final ChildProcess process;
+
+  private SchemaRegistry(String url, ChildProcess process) {
+    this.url = url;
+    this.process = process;
+  }
+
+  /**
+   * Starts a registry and waits until it answers.
+   *
+   * @param directory for its {@code registry.log}
+   */
+  public static SchemaRegistry start(Path directory) {
+    int port = FreePorts.find(1)[0];
+    String url = "http://127.0.0.1:" + port;
+    ChildProcess process =
+        ChildProcess.java(
+                "Schema registry",
+                serverJars(),
+                "io.quarkus.bootstrap.runner.QuarkusEntryPoint",
+                directory.resolve("registry.log"))
+            .heap("256m")
+            .jvmArgs("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port)
+            .start();
+    process.awaitReady(START_TIMEOUT, () -> answers(url + "/apis/ccompat/v7/subjects"));
+    return new SchemaRegistry(url, process);
+  }
+
+  /** The base address of Confluent's API. */
+  public String confluentUrl() {
+    return url + "/apis/ccompat/v7";
+  }
+
+  /**
+   * A plugin directory with the registry's Avro converter, for {@link
+   * ConnectWorker.Builder#plugin}. The converter's own jar has no service manifest, so one is put
+   * beside it.
+   *
+   * @param directory made, with links to the jars
+   */
+  public static Path converterPlugin(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      for (Path jar : Runtimes.classPath("registry")) {
+        Files.createSymbolicLink(directory.resolve(jar.getFileName()), jar);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot make the plugin directory " + directory, e);
+    }
+    Path manifest = directory.resolve("service-manifest.jar");
+    PluginJar.write(manifest, "org.apache.kafka.connect.storage.Converter", CONVERTER, List.of());
+    return directory;
+  }
+
+  /**
+   * The settings that make a connector write Avro in Confluent's wire format (a zero byte, the
+   * schema's id in four bytes, the datum).
+   *
+   * @param which {@code key} or {@code value}
+   */
+  public Map<String, String> converterConfig(String which) {
+    String prefix = which + ".converter";
+    return Map.of(
+        prefix,
+        CONVERTER,
+        prefix + ".apicurio.registry.url",
+        url + "/apis/registry/v2",
+        prefix + ".apicurio.registry.as-confluent",
+        "true",
+        prefix + ".apicurio.registry.use-id",
+        "contentId",
+        prefix + ".apicurio.registry.headers.enabled",
+        "false",
+        prefix + ".apicurio.registry.auto-register",
+        "true",
+        prefix + ".apicurio.registry.find-latest",
+        "true");
+  }
+
+  public ChildProcess process() {
+    return process;
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  private static List<Path> serverJars() {
+    Path server = Runtimes.target("registry").resolve("server");
+    // The jar's own class path names the others, in lib.
+    try (Stream<Path> files = Files.list(server)) {
+      return files.filter(f -> f.toString().endsWith("-runner.jar")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot find the registry's server in " + server, e);
+    }
+  }
+
+  private static boolean answers(String address) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
+    connection.setConnectTimeout(1000);
+    connection.setReadTimeout(5000);
+    try {
+      return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+    } finally {
+      connection.disconnect();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.deltacdf.connect.testing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** Reads a whole topic, without a consumer group. Each call reads again from the beginning. */
+public final class TopicReader {
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final String bootstrapServers;
+  private final String topic;
+  private final boolean committedOnly;
+
+  TopicReader(String bootstrapServers, String topic, boolean committedOnly) {
+    this.bootstrapServers = bootstrapServers;
+    this.topic = topic;
+    this.committedOnly = committedOnly;
+  }
+
+  /**
+   * The same topic with {@code isolation.level=read_committed}: no record of an open transaction.
+   */
+  public TopicReader committed() {
+    return new TopicReader(bootstrapServers, topic, true);
+  }
+
+  /**
+   * Every record up to the end offsets at the time of the call, in order within a partition.
+   *
+   * @throws IllegalStateException if the topic does not exist, or does not end within 120 s
+   */
+  public List<ConsumerRecord<byte[], byte[]>> bytes() {
+    return readToEnd(new ByteArrayDeserializer());
+  }
+
+  /** As {@link #bytes()}, with keys and values as UTF-8 strings. */
+  public List<ConsumerRecord<String, String>> strings() {
+    return readToEnd(new StringDeserializer());
+  }
+
+  /**
+   * Waits for a number of records.
+   *
+   * @return at least {@code count} records
+   * @throws IllegalStateException if there are fewer when the time is over
+   */
+  public List<ConsumerRecord<String, String>> await(int count, Duration timeout) {
+    return awaitThat(records -> records.size() >= count, count + " records", timeout);
+  }
+
+  /**
+   * Waits until the records read so far, from the beginning of the topic, are as wanted.
+   *
+   * @param what what is waited for, for the message
+   * @return the records read
+   */
+  public List<ConsumerRecord<String, String>> awaitThat(
+      Predicate<List<ConsumerRecord<String, String>>> wanted, String what, Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    List<ConsumerRecord<String, String>> records = new ArrayList<>();
+    try (Consumer<String, String> consumer = consumer(new StringDeserializer())) {
+      while (!wanted.test(records)) {
+        if (System.nanoTime() > deadline) {
+          throw new IllegalStateException(
+              "Topic %s has %d records after %d s, which is not %s"
+                  .formatted(topic, records.size(), timeout.toSeconds(), what));
+        }
+        if (consumer.assignment().isEmpty()) {
+          // Not created yet; listing topics, unlike asking for this one, never creates it.
+          assign(consumer);
+        }
+        if (consumer.assignment().isEmpty()) {
+          pause();
+        } else {
+          consumer.poll(POLL).forEach(records::add);
+        }
+      }
+    }
+    return records;
+  }
+
+  /** What a compacted topic comes to: the last value of each key, without deleted keys. */
+  public static Map<String, String> fold(Iterable<ConsumerRecord<String, String>> records) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    for (ConsumerRecord<String, String> record : records) {
+      if (record.value() == null) {
+        rows.remove(record.key());
+      } else {
+        rows.put(record.key(), record.value());
+      }
+    }
+    return rows;
+  }
+
+  /** {@link #fold(Iterable)} of all records now in the topic. */
+  public Map<String, String> fold() {
+    return fold(strings());
+  }
+
+  private <T> List<ConsumerRecord<T, T>> readToEnd(Deserializer<T> deserializer) {
+    long deadline = System.nanoTime() + READ_TIMEOUT.toNanos();
+    List<ConsumerRecord<T, T>> records = new ArrayList<>();
+    try (Consumer<T, T> consumer = consumer(deserializer)) {
+      if (!assign(consumer)) {
+        throw new IllegalStateException("There is no topic " + topic);
+      }
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+      while (ends.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
+        if (System.nanoTime() > deadline) {
+          throw new IllegalStateException(
+              "Topic %s cannot be read to its end offsets %s within %d s: %d records read"
+                  .formatted(topic, ends, READ_TIMEOUT.toSeconds(), records.size()));
+        }
+        for (ConsumerRecord<T, T> record : consumer.poll(POLL)) {
+          if (record.offset() < ends.get(new TopicPartition(topic, record.partition()))) {
+            records.add(record);
+          }
+        }
+      }
+    }
+    return records;
+  }
+
+  private boolean assign(Consumer<?, ?> consumer) {
+    List<PartitionInfo> partitions = consumer.listTopics().get(topic);
+    if (partitions == null) {
+      return false;
+    }
+    consumer.assign(
+        partitions.stream().map(p -> new TopicPartition(topic, p.partition())).toList());
+    consumer.seekToBeginning(consumer.assignment());
+    return true;
+  }
+
+  private <T> Consumer<T, T> consumer(Deserializer<T> deserializer) {
+    Map<String, Object> config = new HashMap<>();
+    config.put("bootstrap.servers", bootstrapServers);
+    config.put("enable.auto.commit", "false");
+    config.put("isolation.level", committedOnly ? "read_committed" : "read_uncommitted");
+    return new KafkaConsumer<>(config, deserializer, deserializer);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while waiting for a topic", e);
+    }
+  }
+}
