@@ -139,16 +139,15 @@ final class ValueSchemas {
     return nullable || records.nullability() == Nullability.OPTIONAL;
   }
 
-  /**
-   * Where in a row a type stands.
-   *
-   * @param column the path as the table spells it; empty for the row itself
-   * @param schemaName the name of a structure there
-   * @param claimed the structures' names so far, with their columns
-   */
+  /** Where in a row a type stands. */
   private final class Path {
+    /** The path as the table spells it; empty for the row itself. */
     private final String column;
+
+    /** The name of a structure there. */
     private final String schemaName;
+
+    /** The structures' names so far, with their columns. */
     private final Map<String, String> claimed;
 
     Path(String column, String schemaName, Map<String, String> claimed) {

@@ -5,24 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 class KafkaBrokerIT {
   @Test
-  void topicsAreReadWholeAndFolded() {
+  void topicsAreReadWholeAndFolded() throws Exception {
     KafkaBroker broker = SharedCluster.broker();
     broker.createTopic("harness-whole", 3, Map.of("cleanup.policy", "compact"));
     try (KafkaProducer<String, String> producer = producer(broker, Map.of())) {
+      List<Future<RecordMetadata>> sent = new ArrayList<>();
       for (int i = 0; i < 1000; i++) {
-        producer.send(new ProducerRecord<>("harness-whole", "k" + i % 10, "v" + i));
+        sent.add(producer.send(new ProducerRecord<>("harness-whole", "k" + i % 10, "v" + i)));
       }
-      producer.send(new ProducerRecord<>("harness-whole", "k3", null));
+      sent.add(producer.send(new ProducerRecord<>("harness-whole", "k3", null)));
+      for (Future<RecordMetadata> one : sent) {
+        one.get();
+      }
     }
     TopicReader topic = broker.topic("harness-whole");
     assertThat(topic.strings()).hasSize(1001);
@@ -34,18 +42,17 @@ class KafkaBrokerIT {
   }
 
   @Test
-  void committedShowsNoRecordOfAnAbortedTransaction() {
+  void committedShowsNoRecordOfAnAbortedTransaction() throws Exception {
     KafkaBroker broker = SharedCluster.broker();
     broker.createTopic("harness-transactions", 1, Map.of());
     try (KafkaProducer<String, String> producer =
         producer(broker, Map.of("transactional.id", "harness"))) {
       producer.initTransactions();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>("harness-transactions", "a", "aborted"));
-      producer.flush();
+      producer.send(new ProducerRecord<>("harness-transactions", "a", "aborted")).get();
       producer.abortTransaction();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>("harness-transactions", "a", "committed"));
+      producer.send(new ProducerRecord<>("harness-transactions", "a", "committed")).get();
       producer.commitTransaction();
     }
     TopicReader topic = broker.topic("harness-transactions");
@@ -54,12 +61,12 @@ class KafkaBrokerIT {
   }
 
   @Test
-  void recordsOutliveAKilledBroker() {
+  void recordsOutliveAKilledBroker() throws Exception {
     try (KafkaBroker broker =
         KafkaBroker.builder(ProjectDirectory.newWorkDirectory("killed-broker")).start()) {
       broker.createTopic("t", 1, Map.of());
       try (KafkaProducer<String, String> producer = producer(broker, Map.of())) {
-        producer.send(new ProducerRecord<>("t", "k", "v"));
+        producer.send(new ProducerRecord<>("t", "k", "v")).get();
       }
       broker.kill();
       broker.restart();
