@@ -15,7 +15,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -179,6 +182,26 @@ class CommitBuilderTest {
           .containsExactly("id", "p", "_change_type");
     }
     assertThat(KernelReader.rows(dir)).containsExactly(row("id", 1L, "p", "a"));
+  }
+
+  @Test
+  void writesVariantsAsTheirTwoBinaries() throws Exception {
+    TestTable table = TestTable.at(dir).schema("id long, v variant").create();
+    byte[] metadata = {1, 0, 0};
+    byte[] value = {12, 7};
+    DataFile file =
+        table.dataFile(row("id", 1, "v", row("value", value, "metadata", metadata)), row("id", 2));
+
+    try (ParquetReader<Group> reader =
+        ParquetReader.builder(
+                new GroupReadSupport(), new org.apache.hadoop.fs.Path(file.location().toUri()))
+            .build()) {
+      Group variant = reader.read().getGroup("v", 0);
+      assertThat(variant.getBinary("value", 0).getBytes()).isEqualTo(value);
+      assertThat(variant.getBinary("metadata", 0).getBytes()).isEqualTo(metadata);
+      assertThat(reader.read().getFieldRepetitionCount("v")).isZero();
+    }
+    assertThat(table.protocol().readerFeatures()).containsExactly("variantType");
   }
 
   @Test
