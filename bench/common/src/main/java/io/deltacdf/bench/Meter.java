@@ -71,6 +71,7 @@ public final class Meter implements AutoCloseable {
         .put("sec", seconds())
         .put("rows_s", Math.round(rows / seconds()))
         .put("cpu_s", cpu)
+        .put("cores", cpu / seconds())
         .put("cpu_us_row", cpu * 1e6 / Math.max(1, rows))
         .put("gc_s", (jvm.gcMillis() - gcStart) / 1e3)
         .put("broker_cpu_s", broker)

@@ -1,6 +1,7 @@
 package io.deltacdf.bench.connect;
 
 import io.deltacdf.bench.ChangeCounts;
+import io.deltacdf.bench.Live;
 import io.deltacdf.bench.Meter;
 import io.deltacdf.bench.Result;
 import java.io.IOException;
@@ -37,7 +38,7 @@ public final class ConnectorBench {
         String topic = connector + ".t1";
         topics.create(topic, PARTITIONS);
         pass(worker, topics, connector, topic, pass, startSeconds);
-        if (pass == options.repeat() && options.hold() > 0) {
+        if (pass == options.repeat() && options.hold()) {
           hold(worker, topics, topic);
         }
         worker.rest().delete(connector);
@@ -67,9 +68,7 @@ public final class ConnectorBench {
   private void hold(Worker worker, Topics topics, String topic) throws Exception {
     long before = topics.records(topic);
     try (Meter meter = Meter.start(worker.jvm())) {
-      System.out.println("LIVE " + topic);
-      System.out.flush();
-      Thread.sleep(options.hold() * 1000L);
+      Live.hold();
       meter.mark();
       meter
           .addTo(

@@ -10,7 +10,7 @@ import java.util.Map;
  * Options of a connector run, from the command line of bin/connector.sh.
  *
  * @param repeat passes in one worker; the first is the cold one
- * @param hold seconds to go on after the last pass, for the latency probe; 0 for none
+ * @param hold whether to follow the table after the last pass until standard input is closed
  * @param settings options of the connector that replace or add to the benchmark's
  */
 record RunOptions(
@@ -19,7 +19,7 @@ record RunOptions(
     Path plugins,
     Path log,
     int repeat,
-    int hold,
+    boolean hold,
     String heap,
     String producer,
     String converter,
@@ -39,15 +39,21 @@ record RunOptions(
     Map<String, String> named = new LinkedHashMap<>();
     Map<String, String> settings = new LinkedHashMap<>();
     List<String> jvmOptions = new ArrayList<>();
-    for (int i = 0; i < args.length; i += 2) {
+    boolean hold = false;
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].equals("--hold")) {
+        hold = true;
+        continue;
+      }
       if (!args[i].startsWith("--") || i + 1 == args.length) {
         throw new IllegalArgumentException("expected --option value at " + args[i]);
       }
-      String value = args[i + 1];
-      switch (args[i]) {
+      String option = args[i++];
+      String value = args[i];
+      switch (option) {
         case "--set" -> settings.put(value.split("=", 2)[0], value.split("=", 2)[1]);
         case "--jvm" -> jvmOptions.add(value);
-        default -> named.put(args[i].substring(2), value);
+        default -> named.put(option.substring(2), value);
       }
     }
     RunOptions options =
@@ -57,7 +63,7 @@ record RunOptions(
             Path.of(named.remove("plugins")),
             Path.of(named.remove("log")),
             number(named.remove("repeat"), 1),
-            number(named.remove("hold"), 0),
+            hold,
             named.remove("heap"),
             orElse(named.remove("producer"), "tuned"),
             orElse(named.remove("converter"), "avro"),

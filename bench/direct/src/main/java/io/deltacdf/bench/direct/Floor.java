@@ -11,6 +11,7 @@ import io.delta.kernel.types.StructType;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
 import io.deltacdf.bench.Jvm;
+import io.deltacdf.bench.Live;
 import io.deltacdf.bench.Meter;
 import io.deltacdf.bench.Result;
 import io.deltacdf.bench.direct.ChangeFiles.ChangeFile;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -31,7 +33,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * records and a producer, without Connect, ordering or offsets: the floor a connector is held to.
  *
  * <p>Usage: {@code Floor TABLE BOOTSTRAP TOPIC} for passes as {@code -Drepeat} says, {@code Floor
- * TABLE BOOTSTRAP TOPIC SECONDS} to follow the table, looking for a commit every 20 ms.
+ * TABLE BOOTSTRAP TOPIC live} to follow the table, looking for a commit every 20 ms.
  */
 public final class Floor {
   private static final long POLL_MILLIS = 20;
@@ -39,12 +41,14 @@ public final class Floor {
   private final Engine engine = DefaultEngine.create(new Configuration());
   private final AtomicReference<Exception> failure = new AtomicReference<>();
   private final KafkaProducer<byte[], byte[]> producer;
+  private final Path table;
   private final ChangeFiles log;
   private final StructType columns;
   private final AvroRows rows;
   private final String topic;
 
   private Floor(Path table, KafkaProducer<byte[], byte[]> producer, String topic) {
+    this.table = table;
     this.producer = producer;
     this.topic = topic;
     log = new ChangeFiles(table);
@@ -57,7 +61,7 @@ public final class Floor {
     boolean live = args.length > 3;
     try (KafkaProducer<byte[], byte[]> producer = producer(args[1], live)) {
       if (live) {
-        new Floor(table, producer, args[2]).follow(Long.parseLong(args[3]));
+        new Floor(table, producer, args[2]).follow();
         return;
       }
       for (int pass = 1; pass <= Integer.getInteger("repeat", 1); pass++) {
@@ -73,20 +77,34 @@ public final class Floor {
     }
   }
 
-  private void follow(long seconds) throws Exception {
+  private void follow() throws Exception {
     List<ChangeFile> before = log.from(0);
     long next = before.get(before.size() - 1).version() + 1;
-    System.out.println("LIVE");
-    long end = System.nanoTime() + seconds * 1_000_000_000L;
-    while (System.nanoTime() < end) {
-      List<ChangeFile> files = log.from(next);
-      if (files.isEmpty()) {
-        Thread.sleep(POLL_MILLIS);
-      } else {
-        publish(files);
-        next = files.get(files.size() - 1).version() + 1;
+    long sent = 0;
+    Thread input = new Thread(new FutureTask<>(Floor::hold), "standard-input");
+    input.start();
+    try (Meter meter = Meter.start(Jvm.self())) {
+      while (input.isAlive()) {
+        List<ChangeFile> files = log.from(next);
+        if (files.isEmpty()) {
+          Thread.sleep(POLL_MILLIS);
+        } else {
+          sent += publish(files);
+          next = files.get(files.size() - 1).version() + 1;
+        }
       }
+      meter.mark();
+      meter
+          .addTo(
+              Result.of("floor-live-avro", table.getFileName().toString()).put("phase", "live"),
+              sent)
+          .print();
     }
+  }
+
+  private static Void hold() throws IOException {
+    Live.hold();
+    return null;
   }
 
   /** Returns the number of rows, all of them acknowledged. */

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.to_json;
 
 import io.deltacdf.bench.ChangeCounts;
 import io.deltacdf.bench.Jvm;
+import io.deltacdf.bench.Live;
 import io.deltacdf.bench.Meter;
 import io.deltacdf.bench.Result;
 import java.lang.management.ManagementFactory;
@@ -26,9 +27,9 @@ import org.apache.spark.sql.streaming.Trigger;
  * written by Spark's Kafka sink.
  *
  * <p>Usage: {@code SparkCdf avro|json TABLE TOPIC BOOTSTRAP} for a pass over the whole feed, {@code
- * SparkCdf live-avro|live-json TABLE TOPIC BOOTSTRAP SECONDS} for continuous micro-batches. With
- * {@code -Drepeat=N} the pass is done N times in one JVM: the first is what a job that is started
- * for the purpose needs, the later ones are the steady state.
+ * SparkCdf live-avro|live-json TABLE TOPIC BOOTSTRAP} for continuous micro-batches. With {@code
+ * -Drepeat=N} the pass is done N times in one JVM: the first is what a job that is started for the
+ * purpose needs, the later ones are the steady state.
  */
 public final class SparkCdf {
   private final SparkSession session = SparkSessions.open("cdf");
@@ -48,7 +49,7 @@ public final class SparkCdf {
     String mode = args[0];
     SparkCdf job = new SparkCdf(mode.endsWith("avro"), Path.of(args[1]), args[2], args[3]);
     if (mode.startsWith("live-")) {
-      job.live(mode, Long.parseLong(args[4]));
+      job.live("spark-" + mode);
     } else {
       job.passes("spark-" + mode);
     }
@@ -72,19 +73,29 @@ public final class SparkCdf {
     }
   }
 
-  private void live(String mode, long seconds) throws Exception {
+  private void live(String name) throws Exception {
+    long before = ChangeCounts.read(table).rows();
+    StreamingQuery query = writer().trigger(Trigger.ProcessingTime(0)).start();
+    while (rows(query) < before) {
+      if (query.awaitTermination(100)) {
+        throw new IllegalStateException("the query has ended");
+      }
+    }
     try (Meter meter = Meter.start(Jvm.self())) {
-      StreamingQuery query = writer().trigger(Trigger.ProcessingTime(0)).start();
-      System.out.println("LIVE");
-      query.awaitTermination(seconds * 1000);
-      long rows = Arrays.stream(query.recentProgress()).mapToLong(p -> p.numInputRows()).sum();
-      query.stop();
+      Live.hold();
+      query.processAllAvailable();
       meter.mark();
       meter
           .addTo(
-              Result.of("spark-" + mode, table.getFileName().toString()).put("phase", "live"), rows)
+              Result.of(name, table.getFileName().toString()).put("phase", "live"),
+              rows(query) - before)
           .print();
     }
+    query.stop();
+  }
+
+  private static long rows(StreamingQuery query) {
+    return Arrays.stream(query.recentProgress()).mapToLong(p -> p.numInputRows()).sum();
   }
 
   private DataStreamWriter<Row> writer() throws Exception {

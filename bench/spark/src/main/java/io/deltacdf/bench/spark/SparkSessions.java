@@ -18,6 +18,8 @@ final class SparkSessions {
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "4")
             .config("spark.sql.session.timeZone", "UTC")
+            // All batches of a latency run, to count its rows.
+            .config("spark.sql.streaming.numRecentProgressUpdates", "100000")
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.driver.host", "127.0.0.1")
             .config(
