@@ -21,6 +21,7 @@ public final class DeltaSourceTask extends SourceTask {
 
   private final Unacknowledged unacknowledged = new Unacknowledged();
   private volatile Feeds feeds;
+  private volatile boolean stopped;
 
   @Override
   public String version() {
@@ -40,6 +41,10 @@ public final class DeltaSourceTask extends SourceTask {
     List<Feeds.Source> sources =
         tables.stream().map(table -> source(table, config.hadoop(), offsets)).toList();
     feeds = Feeds.start(sources, config.records(), config.flow());
+    if (stopped) {
+      // Asked to by another thread while the offsets were read.
+      feeds.stop();
+    }
   }
 
   private static Feeds.Source source(
@@ -69,6 +74,7 @@ public final class DeltaSourceTask extends SourceTask {
 
   @Override
   public void stop() {
+    stopped = true;
     if (feeds != null) {
       feeds.stop();
     }

@@ -31,6 +31,7 @@ class DeltaSourceTaskTest {
   @TempDir Path dir;
 
   private final DeltaSourceTask task = new DeltaSourceTask();
+  private Runnable offsetsRead = () -> {};
 
   @AfterEach
   void stop() {
@@ -86,6 +87,16 @@ class DeltaSourceTaskTest {
     poll(1);
 
     task.stop();
+
+    assertThat(task.poll()).isNull();
+  }
+
+  @Test
+  void givesNothingWhenStoppedWhileItStarts() throws Exception {
+    table("a", 3);
+    offsetsRead = task::stop;
+
+    start(Map.of(), "a");
 
     assertThat(task.poll()).isNull();
   }
@@ -166,7 +177,7 @@ class DeltaSourceTaskTest {
   }
 
   /** A context that knows the stored offsets, and nothing else. */
-  private static SourceTaskContext context(Map<String, Map<String, Object>> offsets) {
+  private SourceTaskContext context(Map<String, Map<String, Object>> offsets) {
     OffsetStorageReader reader =
         new OffsetStorageReader() {
           @Override
@@ -177,6 +188,7 @@ class DeltaSourceTaskTest {
           @Override
           public <T> Map<Map<String, T>, Map<String, Object>> offsets(
               Collection<Map<String, T>> partitions) {
+            offsetsRead.run();
             Map<Map<String, T>, Map<String, Object>> all = new HashMap<>();
             partitions.forEach(partition -> all.put(partition, offset(partition)));
             return all;

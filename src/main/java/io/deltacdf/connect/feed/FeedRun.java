@@ -95,8 +95,8 @@ final class FeedRun {
         table(),
         retries.attempts(),
         TimeUnit.NANOSECONDS.toMillis(delay.getAsLong()),
-        failure.getMessage(),
-        failure);
+        failure.getMessage());
+    LOG.debug("Table '{}': failed", table(), failure);
     return delay.getAsLong();
   }
 

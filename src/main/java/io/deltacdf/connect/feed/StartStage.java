@@ -38,7 +38,7 @@ final class StartStage implements Stage {
     if (offset.snapshot().isPresent()) {
       return resumeSnapshot(offset, offset.snapshot().get());
     }
-    if (feed.config().snapshotMode() == SnapshotMode.INITIAL_ONLY && offset.isFinished()) {
+    if (feed.config().snapshotMode() == SnapshotMode.INITIAL_ONLY) {
       LOG.info(
           "Table '{}': its snapshot is done, and snapshot.mode=initial_only asks for no more",
           feed.name());

@@ -77,7 +77,11 @@ final class VersionPublisher implements AutoCloseable {
       return changes.next(this::publish);
     } catch (RuntimeException e) {
       from = changes.position().orElse(null);
-      close();
+      try {
+        close();
+      } catch (RuntimeException closing) {
+        e.addSuppressed(closing);
+      }
       throw e;
     }
   }

@@ -266,6 +266,9 @@ class TableFeedTest {
     assertThat(texts(records)).isEqualTo(SNAPSHOT_7);
     assertThat(texts(run(table, config, offset(records.get(0))))).containsExactly("7: 5 E");
     assertThat(texts(run(table, config, offset(records.get(1))))).isEmpty();
+
+    SourceRecord change = run(Options.orders("start.version", "4")).get(0);
+    assertThat(texts(run(table, config, offset(change)))).isEmpty();
   }
 
   @Test
