@@ -3,6 +3,7 @@ package io.deltacdf.connect.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
@@ -31,10 +32,20 @@ public final class ConfigValidation {
     ConfigDef definition = Definitions.of(tableNames);
     ConfigValidation validation =
         new ConfigValidation(set, tableNames, new TreeMap<>(definition.validateAll(set)));
+    validation.hidePasswords();
     UnknownOptions.check(validation);
     OptionRules.check(validation);
     TableRules.check(validation);
     return validation;
+  }
+
+  /** Connect shows the values of options beside their errors. */
+  private void hidePasswords() {
+    for (ConfigValue value : values.values()) {
+      if (value.value() instanceof String text && Secrets.isUriWithPassword(text)) {
+        value.value(Secrets.HIDDEN);
+      }
+    }
   }
 
   /** Adds an error to an option. */
@@ -75,6 +86,13 @@ public final class ConfigValidation {
       return List.of();
     }
     return tableNames.stream().filter(this::isValidTable).map(reader()::read).toList();
+  }
+
+  /** How records look; empty where one of those options is not valid. */
+  public Optional<RecordConfig> records() {
+    return RecordOptions.NAMES.stream().anyMatch(this::isInvalid)
+        ? Optional.empty()
+        : Optional.of(RecordOptions.read(this::value));
   }
 
   /** {@code hadoop.*} by the Hadoop names. */

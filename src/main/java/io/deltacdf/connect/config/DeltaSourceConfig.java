@@ -40,6 +40,11 @@ public final class DeltaSourceConfig extends AbstractConfig {
     return validation;
   }
 
+  /** The names in {@code tables}, whatever else is wrong with the options. */
+  public static List<String> tableNames(Map<String, String> props) {
+    return Definitions.tableNames(props);
+  }
+
   private static Map<String, String> valid(Map<String, String> props) {
     ConfigValidation.of(props).throwIfInvalid();
     return Definitions.withoutNulls(props);

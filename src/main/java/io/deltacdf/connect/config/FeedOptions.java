@@ -172,7 +172,7 @@ public final class FeedOptions {
           option.validator,
           option.importance,
           option.displayName + " of " + table,
-          "The table's own `" + option.name + "`. Default: the connector's.");
+          "The table's own `" + option.name + "`, in place of the connector's.");
     }
   }
 }

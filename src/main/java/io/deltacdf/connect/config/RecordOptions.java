@@ -56,7 +56,8 @@ public final class RecordOptions {
   private static final String DELETE_HANDLING_DOC =
       "How a delete is published: `tombstone`, the key with a null value; `rewrite`, the deleted"
           + " row with `_change_type=delete`; `rewrite-with-tombstone`, that row and then a"
-          + " tombstone; `drop`, not at all. The rewrites need `_change_type` in"
+          + " tombstone; `drop`, not at all. A table without a key has no tombstones: all but"
+          + " `drop` publish the row. Deletes as rows need `_change_type` in"
           + " `value.metadata.columns`.";
 
   public static final String DECIMAL_HANDLING = "decimal.handling.mode";
@@ -126,6 +127,23 @@ public final class RecordOptions {
       Choice.underscored(NameAdjustment.class);
   private static final Choice<RecordTimestamp> TIMESTAMPS =
       Choice.underscored(RecordTimestamp.class);
+
+  /** The options that {@link #read} takes. */
+  static final List<String> NAMES =
+      List.of(
+          TableOptions.TOPIC_PREFIX,
+          KEY_FORMAT,
+          KEY_DELIMITER,
+          METADATA_COLUMNS,
+          DELETE_HANDLING,
+          DECIMAL_HANDLING,
+          BINARY_HANDLING,
+          TIME_PRECISION,
+          NULLABILITY,
+          FIELD_NAME_ADJUSTMENT,
+          SCHEMA_NAME_ADJUSTMENT,
+          TIMESTAMP,
+          FeedOptions.NULL_KEY_HANDLING);
 
   private RecordOptions() {}
 
@@ -211,6 +229,10 @@ public final class RecordOptions {
       case REWRITE, REWRITE_WITH_TOMBSTONE -> true;
       case TOMBSTONE, DROP -> false;
     };
+  }
+
+  static boolean publishesDeletes(String deleteHandling) {
+    return DELETE_HANDLINGS.read(deleteHandling) != DeleteHandling.DROP;
   }
 
   /** Reads valid options. */

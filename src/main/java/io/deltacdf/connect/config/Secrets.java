@@ -18,6 +18,13 @@ public final class Secrets {
           "secret|pass|token|key|credential|private|signature|(^|[._-])sas([._-]|$)",
           Pattern.CASE_INSENSITIVE);
 
+  /**
+   * A URI whose authority has a colon that no port follows, but an {@code @} somewhere behind it:
+   * {@code s3a://id:secret@bucket/…}. A secret may have slashes.
+   */
+  private static final Pattern URI_WITH_PASSWORD =
+      Pattern.compile("[^/]+://[^/@:\\[]*:(?![0-9]+(/|$)).*@.*");
+
   /** Shorter values, such as "true", would blot out innocent text. */
   private static final int MIN_LENGTH = 6;
 
@@ -42,6 +49,11 @@ public final class Secrets {
   /** Whether an option's name looks like that of a secret. */
   public static boolean isSecret(String option) {
     return SECRET_NAME.matcher(option).find();
+  }
+
+  /** Whether a path is a URI that holds a password. */
+  static boolean isUriWithPassword(String path) {
+    return URI_WITH_PASSWORD.matcher(path).matches();
   }
 
   /** The value as it may be shown. */

@@ -30,12 +30,12 @@ public final class TableOptions {
 
   public static final String TOPIC = "topic";
   private static final String TOPIC_DOC =
-      "The topic of the table's records. One table, one topic. Default:"
+      "The topic of the table's records. One table, one topic. Where it is not set:"
           + " `<topic.prefix>.<name>`.";
 
   public static final String END_VERSION = "end.version";
   private static final String END_VERSION_DOC =
-      "The last version of the table to publish; nothing follows it. Default: no end.";
+      "The last version of the table to publish; nothing follows it.";
 
   /** The options that only a table has. */
   static final List<String> OWN = List.of(PATH, TOPIC, END_VERSION);

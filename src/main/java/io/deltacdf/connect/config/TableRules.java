@@ -23,6 +23,7 @@ final class TableRules {
       rules.oneStart(TableOptions.of(table, ""));
       rules.endAfterStart(table);
       rules.keyForConsolidation(table);
+      rules.changeTypeWithoutKey(table);
     }
     rules.oneTopicEach();
   }
@@ -75,6 +76,26 @@ final class TableRules {
               + "="
               + FeedOptions.CONSOLIDATIONS.text(Consolidation.NONE)
               + " and publish to a topic that is not compacted");
+    }
+  }
+
+  /** A delete of a table without a key is published as a row, unless it is dropped. */
+  private void changeTypeWithoutKey(String table) {
+    if (allValid(table, List.of(FeedOptions.KEY))
+        && reader.key(table).isEmpty()
+        && validation.value(RecordOptions.DELETE_HANDLING) instanceof String mode
+        && RecordOptions.publishesDeletes(mode)
+        && validation.value(RecordOptions.METADATA_COLUMNS) instanceof List<?> columns
+        && !columns.contains(RecordOptions.CHANGE_TYPE_COLUMN)) {
+      validation.error(
+          RecordOptions.METADATA_COLUMNS,
+          "Table '"
+              + table
+              + "' has no key, so its deletes are rows that are told from others by "
+              + RecordOptions.CHANGE_TYPE_COLUMN
+              + " alone: name it here, or set "
+              + RecordOptions.DELETE_HANDLING
+              + "=drop for tables that never delete");
     }
   }
 

@@ -22,12 +22,8 @@ final class Validators {
 
   private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_-]+");
 
-  /**
-   * A URI whose authority has a colon that no port follows, but an {@code @} somewhere behind it:
-   * {@code s3a://id:secret@bucket/…}. A secret may have slashes.
-   */
-  private static final Pattern CREDENTIALS =
-      Pattern.compile("[^/]+://[^/@:\\[]*:(?![0-9]+(/|$)).*@.*");
+  /** A scheme and no slash behind it; Hadoop refuses such a path. */
+  private static final Pattern RELATIVE_URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:(?!/).*");
 
   static final int TOPIC_MAX_LENGTH = 249;
 
@@ -103,7 +99,10 @@ final class Validators {
           String path = (String) value;
           if (path.isBlank()) {
             throw new ConfigException(name, value, "Must not be empty");
-          } else if (CREDENTIALS.matcher(path).matches()) {
+          } else if (RELATIVE_URI.matcher(path).matches()) {
+            throw new ConfigException(
+                name, value, "A URI must have a slash behind its scheme: s3a://bucket/table");
+          } else if (Secrets.isUriWithPassword(path)) {
             // Without the value: it holds a secret.
             throw new ConfigException(
                 "The URI in "

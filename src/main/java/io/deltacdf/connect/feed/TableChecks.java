@@ -1,0 +1,156 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.change.KeyResolver;
+import io.deltacdf.connect.config.ChangeFeed;
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.FeedOptions;
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.Secrets;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.record.RecordFactory;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.TableState;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the tables of a configuration before it is accepted. Only what is certain is an error:
+ * no table at the path, a feature that cannot be read, a column that cannot be published, a key
+ * that cannot be one. A store that fails, or is too slow, is a warning in the log, so that it never
+ * blocks the change of configuration that mends it.
+ */
+public final class TableChecks {
+  private static final Logger LOG = LoggerFactory.getLogger(TableChecks.class);
+
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final int THREADS = 8;
+
+  /** Opens a table as {@link DeltaTable#open} does. */
+  @FunctionalInterface
+  public interface Opener {
+    DeltaTable open(String name, String path, Map<String, String> hadoop);
+  }
+
+  private final Opener opener;
+  private final Duration limit;
+
+  /** Looks at tables within 10 seconds. */
+  public TableChecks() {
+    this(DeltaTable::open, LIMIT);
+  }
+
+  /**
+   * @param opener opens the tables
+   * @param limit how long all tables may take together
+   */
+  public TableChecks(Opener opener, Duration limit) {
+    this.opener = opener;
+    this.limit = limit;
+  }
+
+  /** Looks at every table whose own options are valid, and adds what is wrong to its options. */
+  public void check(ConfigValidation validation) {
+    List<TableConfig> tables = validation.tables();
+    if (tables.isEmpty()) {
+      return;
+    }
+    Report report = new Report(validation, Secrets.of(validation.hadoop()));
+    Looker looker = new Looker(opener, validation.hadoop(), validation.records());
+    long deadline = System.nanoTime() + limit.toNanos();
+    // Threads of their own for each call: those of an earlier one may hang in a store.
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.min(tables.size(), THREADS), TableChecks::daemon);
+    try {
+      Map<TableConfig, Future<?>> looks = new LinkedHashMap<>();
+      tables.forEach(table -> looks.put(table, threads.submit(() -> looker.lookAt(table))));
+      for (Map.Entry<TableConfig, Future<?>> look : looks.entrySet()) {
+        await(look.getKey(), look.getValue(), deadline, report);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      LOG.warn("Interrupted while looking at the tables; those left were not looked at");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private void await(TableConfig table, Future<?> check, long deadline, Report report)
+      throws InterruptedException {
+    try {
+      check.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      report.warn(
+          table, "it was not read within " + limit.toMillis() + " ms; is the store reachable?");
+    } catch (ExecutionException e) {
+      report.failure(table, e.getCause());
+    }
+  }
+
+  private static Thread daemon(Runnable check) {
+    Thread thread = new Thread(check, "delta-cdf-table-check");
+    thread.setDaemon(true);
+    thread.setContextClassLoader(TableChecks.class.getClassLoader());
+    return thread;
+  }
+
+  /** Reads a table's newest version; touches nothing that other threads do. */
+  private record Looker(Opener opener, Map<String, String> hadoop, Optional<RecordConfig> records) {
+    void lookAt(TableConfig table) {
+      TableState state = opener.open(table.name(), table.path(), hadoop).latestSnapshot().state();
+      if (table.changeFeed() == ChangeFeed.REQUIRE && !state.changeFeedEnabled()) {
+        LOG.warn(
+            "The change data feed of table '{}' ({}) is off: the first commit that changes data"
+                + " will fail. Set the table property delta.enableChangeDataFeed=true",
+            table.name(),
+            table.path());
+      }
+      if (records.isPresent()) {
+        RecordFactory.check(table, records.get(), state.schema());
+      } else {
+        new KeyResolver(table.name(), table.key()).resolve(state.schema());
+      }
+    }
+  }
+
+  /** Sorts failures into errors and warnings; shows no secret. */
+  private record Report(ConfigValidation validation, Secrets secrets) {
+    void failure(TableConfig table, Throwable failure) {
+      String message = String.valueOf(failure.getMessage());
+      if (failure instanceof DeltaCdfException known) {
+        switch (known.code()) {
+          case NOT_A_TABLE, UNSUPPORTED_FEATURE, COLUMN_UNSUPPORTED ->
+              error(table, TableOptions.PATH, message);
+          case KEY_INVALID -> error(table, FeedOptions.KEY, message);
+          default -> warn(table, message);
+        }
+      } else {
+        warn(table, failure.getClass().getName() + ": " + message);
+      }
+    }
+
+    void error(TableConfig table, String option, String message) {
+      validation.error(TableOptions.of(table.name(), option), secrets.hideIn(message));
+    }
+
+    void warn(TableConfig table, String message) {
+      LOG.warn(
+          "Table '{}' ({}) could not be looked at and is taken as it is configured: {}",
+          table.name(),
+          table.path(),
+          secrets.hideIn(message));
+    }
+  }
+}

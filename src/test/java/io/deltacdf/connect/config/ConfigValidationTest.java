@@ -1,0 +1,305 @@
+package io.deltacdf.connect.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.config.ConfigValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigValidationTest {
+  @Test
+  void aValidConfigurationHasNoErrors() {
+    assertThat(DeltaSourceConfig.validate(Props.valid()).errors()).isEmpty();
+  }
+
+  @Test
+  void anEmptyConfigurationLacksPrefixAndTables() {
+    assertThat(DeltaSourceConfig.validate(new HashMap<>()).errors())
+        .satisfiesExactly(
+            error -> assertThat(error).startsWith("tables: Missing required configuration"),
+            error -> assertThat(error).startsWith("topic.prefix: Missing required configuration"));
+  }
+
+  @Test
+  void everyErrorAtOnce() {
+    Map<String, String> props =
+        Props.validAnd(
+            "topic.prefix", "sh op",
+            "poll.interval.ms", "soon",
+            "tables.orders.path", null,
+            "tables.orders.key", null,
+            "tables.customers.end.version", "x",
+            "tables.nobody.path", "/x",
+            "change.feed", "guess",
+            "delete.tombstone.handling.mode", "rewrite",
+            "value.metadata.columns", "_commit_version");
+
+    assertThat(DeltaSourceConfig.validate(props).errors())
+        .extracting(error -> error.substring(0, error.indexOf(": ")))
+        .containsExactly(
+            "change.feed",
+            "delete.tombstone.handling.mode",
+            "poll.interval.ms",
+            "tables.customers.end.version",
+            "tables.nobody.path",
+            "tables.orders.key",
+            "tables.orders.path",
+            "topic.prefix");
+  }
+
+  @Test
+  void tablesOptionsAreAmongTheValuesThatConnectShows() {
+    List<ConfigValue> values = DeltaSourceConfig.validate(Props.valid()).toConfig().configValues();
+
+    assertThat(values)
+        .filteredOn(value -> value.name().equals("tables.orders.path"))
+        .singleElement()
+        .satisfies(value -> assertThat(value.value()).isEqualTo("/data/orders"));
+    assertThat(values)
+        .filteredOn(value -> value.name().equals("tables.orders.snapshot.mode"))
+        .singleElement()
+        .satisfies(
+            value ->
+                assertThat(value.recommendedValues())
+                    .containsExactly("initial", "initial_only", "no_data"));
+    assertThat(values).extracting(ConfigValue::name).doesNotContain("task.tables");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', Must name at least one table",
+    "'orders,cust omers', The table name 'cust omers' must be of letters",
+    "'orders,cust.omers', The table name 'cust.omers' must be of letters",
+    "'orders,,customers', The table name '' must be of letters",
+    "'orders,customers,orders', 'orders' is named twice",
+  })
+  void tableNames(String tables, String error) {
+    assertThat(Props.errors(Props.validAnd("tables", tables), "tables"))
+        .singleElement()
+        .asString()
+        .contains(error);
+  }
+
+  @Test
+  void everyBadNameOfAListIsReported() {
+    assertThat(Props.errors(Props.validAnd("tables", "a.b,a,a,c d"), "tables"))
+        .singleElement()
+        .asString()
+        .contains("'a.b'", "'a' is named twice", "'c d'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'id,,x', A column name is empty",
+    "'id,ID', 'ID' is named twice",
+  })
+  void keyColumns(String key, String error) {
+    assertThat(Props.errors(Props.validAnd("tables.orders.key", key), "tables.orders.key"))
+        .singleElement()
+        .asString()
+        .contains(error);
+  }
+
+  @Test
+  void pathsMustBePresentAndNotBlank() {
+    assertThat(Props.errors(Props.validAnd("tables.orders.path", null), "tables.orders.path"))
+        .singleElement()
+        .asString()
+        .contains("Missing required configuration");
+    assertThat(Props.errors(Props.validAnd("tables.orders.path", " "), "tables.orders.path"))
+        .singleElement()
+        .asString()
+        .contains("Must not be empty");
+  }
+
+  @Test
+  void pathsMustHaveASlashBehindTheirScheme() {
+    assertThat(
+            Props.errors(
+                Props.validAnd("tables.orders.path", "s3a:bucket/orders"), "tables.orders.path"))
+        .singleElement()
+        .asString()
+        .contains("s3a://bucket/table");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/data/orders",
+        "data/orders",
+        "file:/data/a b",
+        "hdfs://namenode:8020/data/a@b",
+        "hdfs://[::1]:8020/data",
+        "abfss://container@account.dfs.core.windows.net/orders",
+        "s3a://bucket/day=1:2/x@y",
+      })
+  void pathsOfAllStores(String path) {
+    assertThat(Props.errors(Props.validAnd("tables.orders.path", path), "tables.orders.path"))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"s3a://AKIA1234:sEcReT@bucket/t", "s3a://AKIA1234:sE/cReT@bucket/t"})
+  void aPasswordInAPathIsRefusedAndNotShown(String path) {
+    Map<String, String> props = Props.validAnd("tables.orders.path", path);
+
+    assertThat(Props.errors(props, "tables.orders.path"))
+        .singleElement()
+        .asString()
+        .contains("holds a password", "hadoop.*")
+        .doesNotContain("AKIA1234");
+    assertThat(DeltaSourceConfig.validate(props).toConfig().configValues().toString())
+        .doesNotContain("AKIA1234");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a b, letters",
+    "shöp, letters",
+    "'', letters",
+    ".., allows no topic",
+  })
+  void topicPrefixAndTopicMustBeTopicNames(String name, String error) {
+    assertThat(Props.errors(Props.validAnd("topic.prefix", name), "topic.prefix"))
+        .singleElement()
+        .asString()
+        .contains(error);
+    assertThat(Props.errors(Props.validAnd("tables.orders.topic", name), "tables.orders.topic"))
+        .singleElement()
+        .asString()
+        .contains(error);
+  }
+
+  @Test
+  void aTopicNameHasAtMost249Characters() {
+    Map<String, String> props = Props.validAnd("topic.prefix", "x".repeat(242));
+    assertThat(DeltaSourceConfig.validate(props).errors())
+        .singleElement()
+        .asString()
+        .startsWith("tables.customers.topic: ")
+        .contains("longer than Kafka's 249");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "poll.interval.ms, 0, at least 1",
+    "poll.interval.min.ms, 0, at least 1",
+    "max.batch.size, 0, at least 1",
+    "max.queue.size.in.bytes, 0, at least 1",
+    "reader.threads, 0, at least 1",
+    "read.retry.max.attempts, -2, at least -1",
+    "read.retry.delay.initial.ms, 0, at least 1",
+    "read.retry.delay.max.ms, 0, at least 1",
+    "poll.interval.ms, x, LONG",
+    "max.batch.size, 1.5, INT",
+    "snapshot.mode, never, 'initial, initial_only, no_data'",
+    "change.feed, auto, Must be one of require",
+    "commit.consolidation, all, 'key, none'",
+    "null.key.handling, ignore, 'fail, skip'",
+    "record.format, debezium, Must be one of row",
+    "key.format, json, 'auto, struct, string'",
+    "key.delimiter, ::, one character",
+    "key.delimiter, \\, one character",
+    "value.metadata.columns, _change, 'is none of _change_type, _commit_version'",
+    "value.metadata.columns, '_change_type,_change_type', named twice",
+    "delete.tombstone.handling.mode, none, 'tombstone, rewrite, rewrite-with-tombstone, drop'",
+    "decimal.handling.mode, exact, 'precise, string, double'",
+    "binary.handling.mode, base32, 'bytes, base64, base64-url-safe, hex'",
+    "time.precision.mode, nanos, 'adaptive, connect, isostring, microseconds'",
+    "schema.nullability, none, 'optional, table'",
+    "field.name.adjustment.mode, upper, 'none, avro, avro_unicode'",
+    "schema.name.adjustment.mode, upper, 'none, avro, avro_unicode'",
+    "record.timestamp, now, 'ingest, commit'",
+  })
+  void valuesOfTheConnectorsOptions(String option, String value, String error) {
+    Map<String, String> props = Props.validAnd(option, value);
+
+    assertThat(DeltaSourceConfig.validate(props).errors())
+        .singleElement()
+        .asString()
+        .startsWith(option + ": ")
+        .contains(error);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "snapshot.mode, never, initial_only",
+    "change.feed, auto, require",
+    "commit.consolidation, all, none",
+    "start.version, x, latest",
+    "end.version, x, LONG",
+  })
+  void valuesOfATablesOptions(String option, String value, String error) {
+    String own = "tables.orders." + option;
+
+    assertThat(DeltaSourceConfig.validate(Props.validAnd(own, value)).errors())
+        .singleElement()
+        .asString()
+        .startsWith(own + ": ")
+        .contains(error);
+  }
+
+  @Test
+  void aLowerBoundThatIsSetMustNotBeAboveTheUpper() {
+    assertThat(Props.errors(Props.validAnd("poll.interval.min.ms", "6000"), "poll.interval.min.ms"))
+        .containsExactly("Must not be above poll.interval.ms, which is 5000");
+    assertThat(
+            Props.errors(
+                Props.validAnd("read.retry.delay.initial.ms", "2", "read.retry.delay.max.ms", "1"),
+                "read.retry.delay.initial.ms"))
+        .containsExactly("Must not be above read.retry.delay.max.ms, which is 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rewrite", "rewrite-with-tombstone"})
+  void rewrittenDeletesNeedTheChangeType(String mode) {
+    Map<String, String> props =
+        Props.validAnd(
+            "delete.tombstone.handling.mode", mode, "value.metadata.columns", "_commit_version");
+
+    assertThat(Props.errors(props, "delete.tombstone.handling.mode"))
+        .singleElement()
+        .asString()
+        .contains(mode, "_change_type", "value.metadata.columns");
+    props.put("value.metadata.columns", "_commit_version,_change_type");
+    assertThat(DeltaSourceConfig.validate(props).errors()).isEmpty();
+  }
+
+  @Test
+  void theTasksTablesAreNotForUsers() {
+    assertThat(Props.errors(Props.validAnd("task.tables", "orders"), "task.tables"))
+        .containsExactly("The connector sets this itself for its tasks: remove it");
+  }
+
+  @Test
+  void aHadoopOptionNeedsAName() {
+    assertThat(Props.errors(Props.validAnd("hadoop.", "x"), "hadoop."))
+        .containsExactly("The name of a Hadoop option must follow the prefix");
+  }
+
+  @Test
+  void validTablesAreGivenWhereOthersAreNot() {
+    Map<String, String> props =
+        Props.validAnd("tables.orders.path", "", "reader.threads", "x", "topic.prefix", null);
+
+    assertThat(DeltaSourceConfig.validate(props).tables())
+        .extracting(TableConfig::name)
+        .containsExactly("customers");
+  }
+
+  @Test
+  void noTableIsGivenWhereWhatTheyInheritIsInvalid() {
+    assertThat(DeltaSourceConfig.validate(Props.validAnd("change.feed", "x")).tables()).isEmpty();
+  }
+
+  @Test
+  void recordOptionsAreGivenWhereTheyAreValid() {
+    assertThat(DeltaSourceConfig.validate(Props.valid()).records()).isPresent();
+    assertThat(DeltaSourceConfig.validate(Props.validAnd("key.format", "x")).records()).isEmpty();
+  }
+}

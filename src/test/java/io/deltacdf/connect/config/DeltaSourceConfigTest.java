@@ -1,0 +1,228 @@
+package io.deltacdf.connect.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
+import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
+import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.KeyFormat;
+import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
+import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
+import io.deltacdf.connect.config.RecordConfig.Nullability;
+import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
+import io.deltacdf.connect.config.RecordConfig.TimePrecision;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.common.config.ConfigException;
+import org.junit.jupiter.api.Test;
+
+class DeltaSourceConfigTest {
+  @Test
+  void readsTablesWithDefaults() {
+    assertThat(new DeltaSourceConfig(Props.valid()).tables())
+        .containsExactly(
+            new TableConfig(
+                "orders",
+                "/data/orders",
+                List.of("id"),
+                "shop.orders",
+                new StartPosition.Snapshot(),
+                OptionalLong.empty(),
+                SnapshotMode.INITIAL,
+                ChangeFeed.REQUIRE,
+                Consolidation.KEY),
+            new TableConfig(
+                "customers",
+                "s3a://bucket/customers",
+                List.of("country", "number"),
+                "shop.customers",
+                new StartPosition.Snapshot(),
+                OptionalLong.empty(),
+                SnapshotMode.INITIAL,
+                ChangeFeed.REQUIRE,
+                Consolidation.KEY));
+  }
+
+  @Test
+  void readsRecordDefaults() {
+    assertThat(new DeltaSourceConfig(Props.valid()).records())
+        .isEqualTo(
+            new RecordConfig(
+                "shop",
+                KeyFormat.AUTO,
+                '|',
+                List.of("_change_type", "_commit_version", "_commit_timestamp"),
+                DeleteHandling.TOMBSTONE,
+                DecimalHandling.PRECISE,
+                BinaryHandling.BYTES,
+                TimePrecision.ADAPTIVE,
+                Nullability.OPTIONAL,
+                NameAdjustment.NONE,
+                NameAdjustment.AVRO,
+                RecordTimestamp.INGEST,
+                NullKeyHandling.FAIL));
+  }
+
+  @Test
+  void readsRecordOptions() {
+    Map<String, String> props =
+        Props.validAnd(
+            "record.format", "row",
+            "key.format", "string",
+            "key.delimiter", ":",
+            "value.metadata.columns", "_change_type",
+            "delete.tombstone.handling.mode", "rewrite-with-tombstone",
+            "decimal.handling.mode", "double",
+            "binary.handling.mode", "base64-url-safe",
+            "time.precision.mode", "ISOSTRING",
+            "schema.nullability", "table",
+            "field.name.adjustment.mode", "avro_unicode",
+            "schema.name.adjustment.mode", "none",
+            "record.timestamp", "commit",
+            "null.key.handling", "skip");
+
+    assertThat(new DeltaSourceConfig(props).records())
+        .isEqualTo(
+            new RecordConfig(
+                "shop",
+                KeyFormat.STRING,
+                ':',
+                List.of("_change_type"),
+                DeleteHandling.REWRITE_WITH_TOMBSTONE,
+                DecimalHandling.DOUBLE,
+                BinaryHandling.BASE64_URL_SAFE,
+                TimePrecision.ISOSTRING,
+                Nullability.TABLE,
+                NameAdjustment.AVRO_UNICODE,
+                NameAdjustment.NONE,
+                RecordTimestamp.COMMIT,
+                NullKeyHandling.SKIP));
+  }
+
+  @Test
+  void metadataColumnsMayBeEmpty() {
+    assertThat(
+            new DeltaSourceConfig(Props.validAnd("value.metadata.columns", ""))
+                .records()
+                .metadataColumns())
+        .isEmpty();
+  }
+
+  @Test
+  void readsFlowDefaults() {
+    assertThat(new DeltaSourceConfig(Props.valid()).flow())
+        .isEqualTo(
+            new FlowConfig(
+                Duration.ofSeconds(5),
+                Duration.ofMillis(100),
+                2048,
+                64 * 1024 * 1024,
+                2,
+                10,
+                Duration.ofMillis(500),
+                Duration.ofMinutes(1)));
+  }
+
+  @Test
+  void readsFlowOptions() {
+    Map<String, String> props =
+        Props.validAnd(
+            "poll.interval.ms", "700",
+            "poll.interval.min.ms", "7",
+            "max.batch.size", "8",
+            "max.queue.size.in.bytes", "5000000000",
+            "reader.threads", "9",
+            "read.retry.max.attempts", "-1",
+            "read.retry.delay.initial.ms", "10",
+            "read.retry.delay.max.ms", "11");
+
+    assertThat(new DeltaSourceConfig(props).flow())
+        .isEqualTo(
+            new FlowConfig(
+                Duration.ofMillis(700),
+                Duration.ofMillis(7),
+                8,
+                5_000_000_000L,
+                9,
+                -1,
+                Duration.ofMillis(10),
+                Duration.ofMillis(11)));
+  }
+
+  @Test
+  void lowerDefaultsGiveWayToAnUpperBoundThatIsSet() {
+    FlowConfig flow =
+        new DeltaSourceConfig(
+                Props.validAnd("poll.interval.ms", "50", "read.retry.delay.max.ms", "20"))
+            .flow();
+
+    assertThat(flow.pollIntervalMin()).isEqualTo(Duration.ofMillis(50));
+    assertThat(flow.retryDelayInitial()).isEqualTo(Duration.ofMillis(20));
+  }
+
+  @Test
+  void passesHadoopOptionsOnWithoutTheirPrefix() {
+    Map<String, String> props =
+        Props.validAnd("hadoop.fs.s3a.endpoint", "http://127.0.0.1:9000", "hadoopish", "no");
+    props.put("hadoop.fs.s3a.region", null);
+
+    assertThat(new DeltaSourceConfig(props).hadoop())
+        .containsExactly(Map.entry("fs.s3a.endpoint", "http://127.0.0.1:9000"));
+  }
+
+  @Test
+  void jsonNullLeavesAnOptionToItsDefault() {
+    Map<String, String> props = Props.valid();
+    props.put("poll.interval.ms", null);
+    props.put("tables.orders.topic", null);
+    props.put("tables.orders.nothing", null);
+
+    DeltaSourceConfig config = new DeltaSourceConfig(props);
+
+    assertThat(config.flow().pollInterval()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(config.tables().get(0).topic()).isEqualTo("shop.orders");
+  }
+
+  @Test
+  void constructionFailsWithEveryError() {
+    Map<String, String> props =
+        Props.validAnd(
+            "tables.orders.path", null, "reader.threads", "0", "tables.customers.typo", "x");
+
+    assertThatThrownBy(() -> new DeltaSourceConfig(props))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("3 errors")
+        .hasMessageContaining("reader.threads: ")
+        .hasMessageContaining("tables.orders.path: ")
+        .hasMessageContaining("tables.customers.typo: ");
+  }
+
+  @Test
+  void showsItselfWithoutSecrets() {
+    DeltaSourceConfig config =
+        new DeltaSourceConfig(
+            Props.validAnd(
+                "hadoop.fs.s3a.secret.key", "s3cr3t-value",
+                "hadoop.fs.s3a.endpoint.region", "eu-north-1",
+                "value.converter.basic.auth.user.info", "user:pw"));
+
+    assertThat(config.toString())
+        .contains("hadoop.fs.s3a.secret.key=[hidden]")
+        .contains("hadoop.fs.s3a.endpoint.region=eu-north-1")
+        .contains("tables.orders.key=[id]")
+        .contains("poll.interval.ms=5000")
+        .doesNotContain("s3cr3t-value")
+        .doesNotContain("user:pw");
+  }
+
+  @Test
+  void namesTablesWhateverElseIsWrong() {
+    assertThat(DeltaSourceConfig.tableNames(Props.with("tables", " a, b ,a,, x y,c")))
+        .containsExactly("a", "b", "c");
+    assertThat(DeltaSourceConfig.tableNames(new HashMap<>())).isEmpty();
+  }
+}

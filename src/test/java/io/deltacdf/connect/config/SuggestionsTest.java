@@ -1,0 +1,24 @@
+package io.deltacdf.connect.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SuggestionsTest {
+  private static final List<String> KNOWN = List.of("orders", "customers", "order_items");
+
+  @Test
+  void suggestsTheNearest() {
+    assertThat(Suggestions.didYouMean("ordres", KNOWN)).isEqualTo(" Did you mean 'orders'?");
+    assertThat(Suggestions.didYouMean("Orders", KNOWN)).isEqualTo(" Did you mean 'orders'?");
+    assertThat(Suggestions.didYouMean("order_item", KNOWN))
+        .isEqualTo(" Did you mean 'order_items'?");
+  }
+
+  @Test
+  void suggestsNothingWhereNothingIsNear() {
+    assertThat(Suggestions.didYouMean("stock", KNOWN)).isEmpty();
+    assertThat(Suggestions.didYouMean("stock", List.of())).isEmpty();
+  }
+}

@@ -1,0 +1,93 @@
+package io.deltacdf.connect.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TableRulesTest {
+  @Test
+  void aTableWithoutAKeyNeedsConsolidationNone() {
+    Map<String, String> props = Props.validAnd("tables.orders.key", null);
+
+    assertThat(Props.errors(props, "tables.orders.key"))
+        .singleElement()
+        .asString()
+        .contains("Table 'orders' has no key", "tables.orders.commit.consolidation=none");
+    props.put("tables.orders.commit.consolidation", "none");
+    assertThat(new DeltaSourceConfig(props).tables())
+        .extracting(TableConfig::consolidation)
+        .containsExactly(Consolidation.NONE, Consolidation.KEY);
+  }
+
+  @Test
+  void consolidationNoneMayHoldForAll() {
+    assertThat(
+            new DeltaSourceConfig(
+                    Props.validAnd(
+                        "tables.orders.key", null,
+                        "commit.consolidation", "none",
+                        "tables.customers.commit.consolidation", "key"))
+                .tables())
+        .extracting(TableConfig::consolidation)
+        .containsExactly(Consolidation.NONE, Consolidation.KEY);
+  }
+
+  @Test
+  void inheritsTheConnectorsKeyAndMayTurnItOff() {
+    assertThat(
+            new DeltaSourceConfig(
+                    Props.validAnd(
+                        "key", "id",
+                        "tables.orders.key", null,
+                        "tables.customers.key", "",
+                        "tables.customers.commit.consolidation", "none"))
+                .tables())
+        .extracting(TableConfig::key)
+        .containsExactly(List.of("id"), List.of());
+  }
+
+  @Test
+  void deletesOfATableWithoutAKeyNeedTheChangeType() {
+    Map<String, String> props =
+        Props.validAnd(
+            "tables.orders.key", null,
+            "commit.consolidation", "none",
+            "value.metadata.columns", "");
+
+    assertThat(Props.errors(props, "value.metadata.columns"))
+        .singleElement()
+        .asString()
+        .contains("'orders'", "_change_type", "delete.tombstone.handling.mode=drop");
+    props.put("delete.tombstone.handling.mode", "drop");
+    assertThat(DeltaSourceConfig.validate(props).errors()).isEmpty();
+  }
+
+  @Test
+  void oneTableOneTopic() {
+    Map<String, String> props =
+        Props.validAnd("tables.orders.topic", "all", "tables.customers.topic", "all");
+
+    assertThat(DeltaSourceConfig.validate(props).errors())
+        .singleElement()
+        .asString()
+        .startsWith("tables.customers.topic: ")
+        .contains("The topic 'all' is already that of table 'orders'", "one table, one topic");
+  }
+
+  @Test
+  void aDefaultTopicIsTakenToo() {
+    assertThat(
+            Props.errors(
+                Props.validAnd("tables.orders.topic", "shop.customers"), "tables.customers.topic"))
+        .hasSize(1);
+  }
+
+  @Test
+  void topicsMayBeNamed() {
+    assertThat(new DeltaSourceConfig(Props.validAnd("tables.orders.topic", "o")).tables())
+        .extracting(TableConfig::topic)
+        .containsExactly("o", "shop.customers");
+  }
+}
