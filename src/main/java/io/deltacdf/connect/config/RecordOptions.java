@@ -78,8 +78,8 @@ public final class RecordOptions {
       "How dates and timestamps are published: `adaptive`, without loss, as days"
           + " (`io.debezium.time.Date`) and microseconds (`io.debezium.time.MicroTimestamp`);"
           + " `connect`, as Connect's Date and Timestamp, which cut off microseconds; `isostring`,"
-          + " as ISO 8601 text with six fraction digits; `microseconds`, as plain 64-bit numbers of"
-          + " microseconds.";
+          + " as ISO 8601 text with six fraction digits; `microseconds`, the same as `adaptive`,"
+          + " since Delta knows no other precision.";
 
   public static final String NULLABILITY = "schema.nullability";
   public static final Nullability NULLABILITY_DEFAULT = Nullability.OPTIONAL;

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.table.Column;
 
 /**
@@ -7,16 +8,13 @@ import io.deltacdf.connect.table.Column;
  * inside them are escaped, so that no two keys become one.
  */
 final class JoinedKeyEncoder implements KeyEncoder {
-  private static final char ESCAPE = '\\';
+  private static final char ESCAPE = RecordOptions.KEY_ESCAPE;
 
   private final KeyText[] texts;
   private final char delimiter;
   private final StringBuilder key = new StringBuilder();
 
   JoinedKeyEncoder(KeyText[] texts, char delimiter) {
-    if (delimiter == ESCAPE) {
-      throw new IllegalArgumentException("The escape character cannot be the delimiter");
-    }
     this.texts = texts;
     this.delimiter = delimiter;
   }

@@ -81,15 +81,6 @@ final class RecordErrors {
         table);
   }
 
-  static DeltaCdfException metadataName(String table, String column) {
-    return permanent(
-        ErrorCode.COLUMN_UNSUPPORTED,
-        "Table '%s' has a column '%s', a name that the change data feed keeps for itself. Rename"
-            + " the column.",
-        table,
-        column);
-  }
-
   static DeltaCdfException fieldNames(String table, String first, String second, String adjusted) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,

@@ -2,14 +2,13 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.Nullability;
+import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.table.DataType;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
@@ -19,12 +18,9 @@ import org.apache.kafka.connect.data.SchemaBuilder;
  * the keys and values of maps being {@code element}, {@code key} and {@code value} there.
  */
 final class ValueSchemas {
-  static final String CHANGE_TYPE = "_change_type";
+  static final String CHANGE_TYPE = RecordOptions.CHANGE_TYPE_COLUMN;
   static final String COMMIT_VERSION = "_commit_version";
   static final String COMMIT_TIMESTAMP = "_commit_timestamp";
-
-  private static final Set<String> METADATA_COLUMNS =
-      Set.of(CHANGE_TYPE, COMMIT_VERSION, COMMIT_TIMESTAMP);
 
   private final String table;
   private final RecordConfig records;
@@ -47,11 +43,6 @@ final class ValueSchemas {
    * metadata columns in theirs.
    */
   Schema valueSchema(TableSchema schema) {
-    for (Field field : schema.fields()) {
-      if (METADATA_COLUMNS.contains(field.name().toLowerCase(Locale.ROOT))) {
-        throw RecordErrors.metadataName(table, field.name());
-      }
-    }
     SchemaBuilder builder = SchemaBuilder.struct().name(valueName);
     // Metadata columns keep their names under every adjustment: they fit as they are.
     Map<String, String> taken = new HashMap<>();

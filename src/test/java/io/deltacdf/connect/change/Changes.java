@@ -1,0 +1,39 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ColumnBatch;
+
+/** Changes for tests of those who take them; each stands where its row does, in file 0. */
+public final class Changes {
+  public static final String FILE = "part-0.parquet";
+
+  private Changes() {}
+
+  public static Change read(ColumnBatch rows, int row) {
+    return change(Operation.READ, Phase.READ, null, -1, rows, row);
+  }
+
+  public static Change create(ColumnBatch rows, int row) {
+    return change(Operation.CREATE, Phase.UPSERT, null, -1, rows, row);
+  }
+
+  public static Change update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow) {
+    return change(Operation.UPDATE, Phase.UPSERT, before, beforeRow, after, afterRow);
+  }
+
+  public static Change delete(ColumnBatch rows, int row) {
+    return change(Operation.DELETE, Phase.DELETE, rows, row, null, -1);
+  }
+
+  private static Change change(
+      Operation operation,
+      Phase phase,
+      ColumnBatch before,
+      int beforeRow,
+      ColumnBatch after,
+      int afterRow) {
+    Change change = new Change();
+    change.set(operation, before, beforeRow, after, afterRow);
+    change.at(phase, 0, FILE, change.keyBatch().position(change.keyRow()));
+    return change;
+  }
+}

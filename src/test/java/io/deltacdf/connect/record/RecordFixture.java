@@ -1,0 +1,123 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.Change;
+import io.deltacdf.connect.change.Changes;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.table.SchemaStates;
+import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.testing.MemoryBatch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/**
+ * A factory of records for the table {@code orders} below the prefix {@code shop}, and what it
+ * makes.
+ */
+final class RecordFixture {
+  static final long TIMESTAMP = 1_767_225_600_123L;
+  static final String PLAN = "00112233445566aa";
+
+  /** A record and its size. */
+  record Sized(SourceRecord record, int size) {}
+
+  final TableConfig table;
+  final RecordConfig records;
+  final RecordFactory factory;
+  final List<Sized> made = new ArrayList<>();
+
+  private TableSchema schema;
+  private long version;
+
+  /**
+   * @param key names of the key columns, joined by commas; empty for none
+   * @param options more options, name and value in turn
+   */
+  RecordFixture(String key, String... options) {
+    Map<String, String> props =
+        new HashMap<>(
+            Map.of(
+                "topic.prefix", "shop",
+                "tables", "orders",
+                "tables.orders.path", "/tmp/orders"));
+    if (key.isEmpty()) {
+      props.put("commit.consolidation", "none");
+    } else {
+      props.put("tables.orders.key", key);
+    }
+    for (int i = 0; i < options.length; i += 2) {
+      props.put(options[i], options[i + 1]);
+    }
+    DeltaSourceConfig config = new DeltaSourceConfig(props);
+    table = config.tables().get(0);
+    records = config.records();
+    factory = new RecordFactory(table, records);
+  }
+
+  /** Starts the next version, the first one being 1, with a schema after it. */
+  RecordFixture version(TableSchema after) {
+    version++;
+    factory.startVersion(
+        context(version, schema == null ? after : schema, after, Optional.empty()));
+    schema = after;
+    return this;
+  }
+
+  RecordFixture snapshot(TableSchema at, String id) {
+    version++;
+    factory.startVersion(context(version, at, at, Optional.of(id)));
+    schema = at;
+    return this;
+  }
+
+  static VersionContext context(
+      long version, TableSchema before, TableSchema after, Optional<String> snapshot) {
+    return new VersionContext(
+        version,
+        TIMESTAMP,
+        Optional.of("MERGE"),
+        SchemaStates.state("id-before", before),
+        SchemaStates.state("id-after", after),
+        snapshot,
+        PLAN);
+  }
+
+  RecordFixture append(Change change) {
+    try {
+      factory.append(change, (record, size) -> made.add(new Sized(record, size)));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return this;
+  }
+
+  /** The record of a row that is created in a version of its own. */
+  SourceRecord create(TableSchema after, Object... row) {
+    version(after);
+    return create(MemoryBatch.row(after, row));
+  }
+
+  SourceRecord create(ColumnBatch batch) {
+    append(Changes.create(batch, 0));
+    return last();
+  }
+
+  SourceRecord delete(ColumnBatch batch) {
+    append(Changes.delete(batch, 0));
+    return last();
+  }
+
+  SourceRecord last() {
+    return made.get(made.size() - 1).record();
+  }
+
+  int lastSize() {
+    return made.get(made.size() - 1).size();
+  }
+}

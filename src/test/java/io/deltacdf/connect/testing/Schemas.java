@@ -1,0 +1,46 @@
+package io.deltacdf.connect.testing;
+
+import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.List;
+
+/** Short words for schemas. */
+public final class Schemas {
+  private Schemas() {}
+
+  public static TableSchema schema(Field... fields) {
+    return new TableSchema(List.of(fields), List.of());
+  }
+
+  /** A nullable column. */
+  public static Field field(String name, DataType type) {
+    return new Field(name, name, type, true);
+  }
+
+  /** A column that is never null. */
+  public static Field required(String name, DataType type) {
+    return new Field(name, name, type, false);
+  }
+
+  /** A column that was renamed, or got its physical name from column mapping. */
+  public static Field mapped(String name, String physicalName, DataType type) {
+    return new Field(name, physicalName, type, true);
+  }
+
+  public static DataType struct(Field... fields) {
+    return new DataType.Struct(List.of(fields));
+  }
+
+  public static DataType array(DataType element) {
+    return new DataType.Array(element, true);
+  }
+
+  public static DataType map(DataType key, DataType value) {
+    return new DataType.Map(key, value, true);
+  }
+
+  public static DataType decimal(int precision, int scale) {
+    return new DataType.Decimal(precision, scale);
+  }
+}
