@@ -14,109 +14,83 @@ final class RecordErrors {
   static DeltaCdfException offset(String table, String why) {
     return permanent(
         ErrorCode.OFFSET_INVALID,
-        "The offset of table '%s' cannot be used: %s. Stop the connector and set an offset such as"
-            + " {\"version\": 41}, which goes on with version 42, or delete the table's offset to"
-            + " begin anew.",
-        table,
-        why);
+        ("The offset of table '%s' cannot be used: %s. Stop the connector and set an offset such as"
+             + " {\"version\": 41}, which goes on with version 42, or delete the table's offset to"
+             + " begin anew.")
+            .formatted(table, why));
   }
 
   static DeltaCdfException keyTypeUnsupported(String table, String column, String type) {
     return permanent(
         ErrorCode.KEY_INVALID,
-        "Column '%s' of table '%s' cannot be a key: values of type %s have no one form that is"
-            + " equal for equal rows. Name columns of type boolean, integer, string, binary,"
-            + " decimal, date or timestamp in 'tables.%s.key'.",
-        column,
-        table,
-        type,
-        table);
+        ("Column '%s' of table '%s' cannot be a key: values of type %s have no one form that is"
+                + " equal for equal rows. Name columns of type boolean, integer, string, binary,"
+                + " decimal, date or timestamp in 'tables.%s.key'.")
+            .formatted(column, table, type, table));
   }
 
   static DeltaCdfException keyTypeChanged(
       String table, long version, String column, String from, String to) {
     return permanent(
         ErrorCode.KEY_INVALID,
-        "In version %d of table '%s' the type of key column '%s' changes from %s to %s: the keys of"
-            + " the rows already published would no longer be found. %s",
-        version,
-        table,
-        column,
-        from,
-        to,
-        NEW_TOPIC);
+        ("In version %d of table '%s' the type of key column '%s' changes from %s to %s: the keys"
+             + " of the rows already published would no longer be found. %s")
+            .formatted(version, table, column, from, to, NEW_TOPIC));
   }
 
   static DeltaCdfException keyRenamed(String table, long version, String from, String to) {
     return permanent(
         ErrorCode.KEY_INVALID,
-        "In version %d of table '%s' key column '%s' is renamed to '%s', and keys are structures"
-            + " with the column's name in them: the keys of the rows already published would no"
-            + " longer be found. %s",
-        version,
-        table,
-        from,
-        to,
-        NEW_TOPIC);
+        ("In version %d of table '%s' key column '%s' is renamed to '%s', and keys are structures"
+                + " with the column's name in them: the keys of the rows already published would no"
+                + " longer be found. %s")
+            .formatted(version, table, from, to, NEW_TOPIC));
   }
 
   static DeltaCdfException keyNull(String table, long version, String column, String file) {
     return permanent(
         ErrorCode.KEY_NULL,
-        "A row of version %d of table '%s' has no value in key column '%s' (file %s). Mend the row"
-            + " in a later version and start from there, or set 'null.key.handling=skip' to leave"
-            + " such rows out.",
-        version,
-        table,
-        column,
-        file);
+        ("A row of version %d of table '%s' has no value in key column '%s' (file %s). Mend the row"
+             + " in a later version and start from there, or set 'null.key.handling=skip' to leave"
+             + " such rows out.")
+            .formatted(version, table, column, file));
   }
 
   static DeltaCdfException variant(String table, String column) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
-        "Column '%s' of table '%s' is of type variant, which this release cannot publish. Publish a"
-            + " table or copy without the column.",
-        column,
-        table);
+        ("Column '%s' of table '%s' is of type variant, which this release cannot publish. Publish"
+             + " a table or copy without the column.")
+            .formatted(column, table));
   }
 
   static DeltaCdfException fieldNames(String table, String first, String second, String adjusted) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
-        "Columns '%s' and '%s' of table '%s' would both be published as field '%s'. Set"
-            + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, or rename"
-            + " one.",
-        first,
-        second,
-        table,
-        adjusted);
+        ("Columns '%s' and '%s' of table '%s' would both be published as field '%s'. Set"
+             + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, or rename"
+             + " one.")
+            .formatted(first, second, table, adjusted));
   }
 
   static DeltaCdfException schemaNames(String table, String first, String second, String adjusted) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
-        "The structures in columns '%s' and '%s' of table '%s' would both get the schema name '%s'."
-            + " Set 'schema.name.adjustment.mode=avro_unicode', which keeps all names apart, or"
-            + " rename one.",
-        first,
-        second,
-        table,
-        adjusted);
+        ("The structures in columns '%s' and '%s' of table '%s' would both get the schema name"
+             + " '%s'. Set 'schema.name.adjustment.mode=avro_unicode', which keeps all names apart,"
+             + " or rename one.")
+            .formatted(first, second, table, adjusted));
   }
 
   static DeltaCdfException nullInRequired(String table, long version, String column, String file) {
     return permanent(
         ErrorCode.CORRUPT_TABLE,
-        "A row of version %d of table '%s' has no value in '%s', which the table's schema says is"
-            + " never null (file %s). Set 'schema.nullability=optional' to publish it.",
-        version,
-        table,
-        column,
-        file);
+        ("A row of version %d of table '%s' has no value in '%s', which the table's schema says is"
+                + " never null (file %s). Set 'schema.nullability=optional' to publish it.")
+            .formatted(version, table, column, file));
   }
 
-  private static DeltaCdfException permanent(ErrorCode code, String message, Object... args) {
-    return DeltaCdfException.permanent(code, message.formatted(args), null);
+  private static DeltaCdfException permanent(ErrorCode code, String message) {
+    return DeltaCdfException.permanent(code, message, null);
   }
 }

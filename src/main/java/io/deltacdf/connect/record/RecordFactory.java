@@ -190,11 +190,7 @@ public final class RecordFactory {
   }
 
   private TableRecords recordsFor(TableSchema schema) {
-    if (schema == after.schema()) {
-      return after;
-    } else if (schema == before.schema()) {
-      return before;
-    } else if (schema.equals(after.schema())) {
+    if (schema.equals(after.schema())) {
       return after;
     } else if (schema.equals(before.schema())) {
       return before;

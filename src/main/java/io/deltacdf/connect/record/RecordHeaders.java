@@ -1,6 +1,8 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Operation;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.header.ConnectHeaders;
@@ -16,7 +18,7 @@ final class RecordHeaders {
   static final String COMMIT_TIMESTAMP = "delta.commit.timestamp";
   static final String SNAPSHOT_ID = "delta.snapshot.id";
 
-  private final ConnectHeaders[] byOperation = new ConnectHeaders[Operation.values().length];
+  private final Map<Operation, ConnectHeaders> byOperation = new EnumMap<>(Operation.class);
 
   RecordHeaders(String table, VersionContext version) {
     SchemaAndValue name = string(table);
@@ -29,12 +31,12 @@ final class RecordHeaders {
       headers.add(COMMIT_VERSION, number);
       headers.add(COMMIT_TIMESTAMP, time);
       version.snapshotId().ifPresent(id -> headers.add(SNAPSHOT_ID, string(id)));
-      byOperation[operation.ordinal()] = headers;
+      byOperation.put(operation, headers);
     }
   }
 
   ConnectHeaders of(Operation operation) {
-    return byOperation[operation.ordinal()].duplicate();
+    return byOperation.get(operation).duplicate();
   }
 
   private static SchemaAndValue string(String value) {

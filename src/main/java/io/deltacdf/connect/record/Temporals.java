@@ -10,6 +10,7 @@ import org.apache.kafka.connect.data.Timestamp;
  * that its sinks know them; the parameter {@value #DELTA_TYPE} tells the two kinds of timestamp
  * apart.
  */
+@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
 final class Temporals {
   static final String DELTA_TYPE = "delta.type";
   static final String DATE = "io.debezium.time.Date";

@@ -19,7 +19,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A row's key is the same bytes in every version, whatever happens to other columns. */
 class KeyBytesTest {
-  private record Version(TableSchema schema, Object... row) {}
+  private record Version(TableSchema schema, List<Object> row) {
+    Version(TableSchema schema, Object... row) {
+      this(schema, List.of(row));
+    }
+
+    Object[] values() {
+      return row.toArray();
+    }
+  }
 
   private static final List<Version> VERSIONS =
       List.of(
@@ -71,7 +79,7 @@ class KeyBytesTest {
     try (JsonConverter converter = new JsonConverter()) {
       converter.configure(Map.of("schemas.enable", schemas), true);
       for (Version version : VERSIONS) {
-        SourceRecord record = fixture.create(version.schema(), version.row());
+        SourceRecord record = fixture.create(version.schema(), version.values());
         bytes.add(text(converter, record));
         // The tombstone of the row has the key too.
         bytes.add(text(converter, deleted(fixture, version)));
@@ -82,7 +90,7 @@ class KeyBytesTest {
 
   private static SourceRecord deleted(RecordFixture fixture, Version version) {
     return fixture.delete(
-        io.deltacdf.connect.testing.MemoryBatch.row(version.schema(), version.row()));
+        io.deltacdf.connect.testing.MemoryBatch.row(version.schema(), version.values()));
   }
 
   private static String text(JsonConverter converter, SourceRecord record) {

@@ -24,6 +24,7 @@ import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
 class RecordFactoryTest {
   private static final TableSchema TABLE =
       schema(field("id", Primitive.LONG), field("note", Primitive.STRING));

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each Delta type in each mode: the schema, and values up to the ends of their range. */
+@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
 class ValueTypesTest {
   private static final byte[] BYTES = {(byte) 0xfb, (byte) 0xff, 0, 1};
 
