@@ -34,7 +34,7 @@ final class RecordErrors {
     return permanent(
         ErrorCode.KEY_INVALID,
         ("In version %d of table '%s' the type of key column '%s' changes from %s to %s: the keys"
-             + " of the rows already published would no longer be found. %s")
+                + " of the rows already published would no longer be found. %s")
             .formatted(version, table, column, from, to, NEW_TOPIC));
   }
 
@@ -60,7 +60,7 @@ final class RecordErrors {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
         ("Column '%s' of table '%s' is of type variant, which this release cannot publish. Publish"
-             + " a table or copy without the column.")
+                + " a table or copy without the column.")
             .formatted(column, table));
   }
 
