@@ -27,7 +27,8 @@ public final class RecordOptions {
   private static final String KEY_FORMAT_DOC =
       "The form of the keys: `auto`, the plain value of a single key column and a struct of"
           + " several; `struct`, always a struct; `string`, several columns as one string, joined"
-          + " by `key.delimiter`, for sinks that take no struct (Elasticsearch, Redis).";
+          + " by `key.delimiter`, for sinks that take no struct (Elasticsearch, Redis); a single"
+          + " column that is neither integer nor string becomes a string too.";
 
   public static final String KEY_DELIMITER = "key.delimiter";
   public static final char KEY_DELIMITER_DEFAULT = '|';

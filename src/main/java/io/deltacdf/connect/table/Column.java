@@ -6,7 +6,8 @@ import java.math.BigDecimal;
  * The values of one column, or of one struct field, for the rows of a batch. A getter fits one kind
  * of type and may answer anything where {@link #isNullAt} is true; it is not defined for other
  * types (most throw {@link UnsupportedOperationException}). Not thread-safe; valid as long as its
- * batch.
+ * batch. An instance always stands for the same values: none is filled again, those inside arrays
+ * and maps neither.
  */
 public interface Column {
   DataType type();
