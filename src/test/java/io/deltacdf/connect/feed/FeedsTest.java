@@ -1,36 +1,32 @@
 package io.deltacdf.connect.feed;
 
-import static io.deltacdf.connect.feed.Orders.STATE;
+import static io.deltacdf.connect.feed.FeedTables.ROOM;
+import static io.deltacdf.connect.feed.FeedTables.addCommit;
+import static io.deltacdf.connect.feed.FeedTables.await;
+import static io.deltacdf.connect.feed.FeedTables.awaitStable;
+import static io.deltacdf.connect.feed.FeedTables.commits;
+import static io.deltacdf.connect.feed.FeedTables.countBatches;
+import static io.deltacdf.connect.feed.FeedTables.expected;
+import static io.deltacdf.connect.feed.FeedTables.pause;
+import static io.deltacdf.connect.feed.FeedTables.start;
 import static io.deltacdf.connect.feed.Orders.offset;
 import static io.deltacdf.connect.feed.Orders.texts;
-import static io.deltacdf.connect.table.FakeFile.added;
-import static io.deltacdf.connect.table.FakeFile.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.connect.source.SourceRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -114,95 +110,6 @@ class FeedsTest {
       addCommit(table, version, 1);
       assertThat(texts(poll(1))).containsExactly(version + ": 0 v" + version);
     }
-  }
-
-  @Test
-  void stopsWhileTheQueueIsFull() throws Exception {
-    FakeTable table = commits("orders", 1, 200);
-    AtomicInteger batches = countBatches(table);
-    feeds = start(1, 1, table);
-    awaitStable(batches);
-
-    assertStopsWithin(Duration.ofSeconds(3));
-
-    assertThat(feeds.poll()).isNull();
-    assertThat(table.openHandles()).isZero();
-  }
-
-  @Test
-  void stopsWhileATableIsRead() throws Exception {
-    FakeTable table = commits("orders", 1, 200);
-    CountDownLatch reading = new CountDownLatch(1);
-    table.hook(
-        access -> {
-          if (access.startsWith("batch ")) {
-            reading.countDown();
-            await(new CountDownLatch(1));
-          }
-        });
-    feeds = start(1, ROOM, table);
-    reading.await();
-
-    assertStopsWithin(Duration.ofSeconds(3));
-
-    assertThat(feeds.poll()).isNull();
-    assertThat(table.openHandles()).isZero();
-  }
-
-  @Test
-  void stopsWhileAStoreNeitherAnswersNorListens() throws Exception {
-    FakeTable table = commits("orders", 1, 200);
-    CountDownLatch reading = new CountDownLatch(1);
-    AtomicBoolean answered = new AtomicBoolean();
-    table.hook(
-        access -> {
-          if (access.startsWith("batch ")) {
-            reading.countDown();
-            while (!answered.get()) {
-              Thread.onSpinWait();
-            }
-          }
-        });
-    feeds = start(1, ROOM, table);
-    reading.await();
-
-    assertStopsWithin(Duration.ofMillis(3500));
-    answered.set(true);
-
-    Awaitility.await().until(() -> table.openHandles() == 0);
-    assertThat(feeds.poll()).isNull();
-  }
-
-  @Test
-  void stoppingWakesAPoll() throws Exception {
-    FakeTable table = new FakeTable("orders", 1);
-    table.snapshot(0, STATE);
-    feeds = start(1, ROOM, table);
-    CompletableFuture<List<SourceRecord>> poll =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return feeds.poll();
-              } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-              }
-            });
-
-    feeds.stop();
-
-    assertThat(poll.get(3, TimeUnit.SECONDS)).isNull();
-  }
-
-  @Test
-  void aStoppedFeedGivesNothingOfWhatItHad() throws Exception {
-    FakeTable table = commits("orders", 1, 200);
-    AtomicInteger batches = countBatches(table);
-    feeds = start(1, ROOM, table);
-    awaitStable(batches);
-
-    feeds.stop();
-
-    assertThat(feeds.poll()).isNull();
   }
 
   @Test
@@ -325,68 +232,6 @@ class FeedsTest {
     assertThat(small).isLessThan(2000);
   }
 
-  @Test
-  void threadsAreThePluginsAndKeepNoWorkerAlive() throws Exception {
-    FakeTable table = commits("orders", 1, 1);
-    AtomicReference<Thread> reader = new AtomicReference<>();
-    AtomicReference<ClassLoader> loader = new AtomicReference<>();
-    table.hook(
-        access -> {
-          reader.set(Thread.currentThread());
-          loader.set(Thread.currentThread().getContextClassLoader());
-        });
-    ClassLoader own = Thread.currentThread().getContextClassLoader();
-    try (URLClassLoader worker = new URLClassLoader(new URL[0], own)) {
-      Thread.currentThread().setContextClassLoader(worker);
-      feeds = start(1, ROOM, table);
-      poll(1);
-    } finally {
-      Thread.currentThread().setContextClassLoader(own);
-    }
-
-    assertThat(loader.get()).isSameAs(Feeds.class.getClassLoader());
-    assertThat(reader.get().isDaemon()).isTrue();
-    feeds.stop();
-    assertThat(reader.get().isAlive()).isFalse();
-  }
-
-  /** A table of {@code versions} commits with {@code rows} rows each, read row by row. */
-  private static FakeTable commits(String name, int versions, int rows) {
-    FakeTable table = new FakeTable(name, 1);
-    for (long version = 0; version < versions; version++) {
-      addCommit(table, version, rows);
-    }
-    table.snapshot(versions - 1, STATE);
-    return table;
-  }
-
-  private static void addCommit(FakeTable table, long version, int rows) {
-    FakeFile.Row[] inserts =
-        IntStream.range(0, rows)
-            .mapToObj(row -> insert((long) row, "v" + version))
-            .toArray(FakeFile.Row[]::new);
-    table.commit(version, STATE, STATE, added("" + version, STATE, inserts));
-  }
-
-  private static List<String> expected(int versions, int rows) {
-    return IntStream.range(0, versions)
-        .boxed()
-        .flatMap(v -> IntStream.range(0, rows).mapToObj(row -> v + ": " + row + " v" + v))
-        .toList();
-  }
-
-  private static Feeds start(int threads, long maxQueueBytes, FakeTable... tables) {
-    return Feeds.start(
-        Arrays.stream(tables)
-            .map(
-                table ->
-                    new Feeds.Source(
-                        table, Options.table(table.name(), "start.version", "0"), Optional.empty()))
-            .toList(),
-        Options.records(),
-        Options.flow(threads, maxQueueBytes));
-  }
-
   private List<SourceRecord> poll(int count) throws InterruptedException {
     List<SourceRecord> all = new ArrayList<>();
     while (all.size() < count) {
@@ -405,47 +250,6 @@ class FeedsTest {
       if (records != null) {
         all.addAll(records);
       }
-    }
-  }
-
-  private void assertStopsWithin(Duration time) {
-    long before = System.nanoTime();
-    feeds.stop();
-    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(time);
-  }
-
-  private static AtomicInteger countBatches(FakeTable table) {
-    AtomicInteger batches = new AtomicInteger();
-    table.hook(
-        access -> {
-          if (access.startsWith("batch ")) {
-            batches.incrementAndGet();
-          }
-        });
-    return batches;
-  }
-
-  private static void awaitStable(AtomicInteger count) {
-    AtomicInteger last = new AtomicInteger(-1);
-    Awaitility.await()
-        .pollInterval(Duration.ofMillis(200))
-        .until(() -> count.get() > 0 && last.getAndSet(count.get()) == count.get());
-  }
-
-  /** Waits as a store's client does: an interrupt is a failed read. */
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw DeltaCdfException.retriable(ErrorCode.STORAGE, "interrupted", e);
-    }
-  }
-
-  private static void pause(long millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException e) {
-      throw DeltaCdfException.retriable(ErrorCode.STORAGE, "interrupted", e);
     }
   }
 }

@@ -51,19 +51,7 @@ class MirrorTest {
 
   private static List<SourceRecord> run(FakeTable table, Optional<SourceOffset> stored)
       throws InterruptedException {
-    List<SourceRecord> records = new ArrayList<>();
-    try (TableFeed feed =
-        new TableFeed(
-            table,
-            Options.orders("start.version", "0"),
-            Options.records(),
-            stored,
-            (record, size) -> records.add(record))) {
-      for (Progress progress = Progress.MORE; progress == Progress.MORE; ) {
-        progress = feed.step();
-      }
-    }
-    return records;
+    return FeedRuns.run(table, Options.orders("start.version", "0"), stored);
   }
 
   private static Map<Long, String> fold(List<SourceRecord> records, long version) {

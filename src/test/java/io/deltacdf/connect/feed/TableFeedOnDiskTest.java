@@ -87,8 +87,9 @@ class TableFeedOnDiskTest {
       }
     }
     List<SourceRecord> records = new ArrayList<>();
+    TableFeed feed = FeedRuns.feed(open(table), Options.orders(), offset(snapshot.get(4)), records);
 
-    assertThatThrownBy(() -> run(table, offset(snapshot.get(4)), records))
+    assertThatThrownBy(() -> FeedRuns.runUntilIdle(feed))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -100,25 +101,11 @@ class TableFeedOnDiskTest {
 
   private static List<SourceRecord> run(TestTable table, Optional<SourceOffset> stored)
       throws InterruptedException {
-    List<SourceRecord> records = new ArrayList<>();
-    run(table, stored, records);
-    return records;
+    return FeedRuns.run(open(table), Options.orders(), stored);
   }
 
-  private static void run(
-      TestTable table, Optional<SourceOffset> stored, List<SourceRecord> records)
-      throws InterruptedException {
-    try (TableFeed feed =
-        new TableFeed(
-            DeltaTable.open("orders", table.path(), Map.of()),
-            Options.orders(),
-            Options.records(),
-            stored,
-            (record, size) -> records.add(record))) {
-      for (Progress progress = Progress.MORE; progress == Progress.MORE; ) {
-        progress = feed.step();
-      }
-    }
+  private static DeltaTable open(TestTable table) {
+    return DeltaTable.open("orders", table.path(), Map.of());
   }
 
   private static Map<Long, Object> fold(List<SourceRecord> records) {

@@ -1,5 +1,7 @@
 package io.deltacdf.connect.feed;
 
+import static io.deltacdf.connect.feed.FeedRuns.feed;
+import static io.deltacdf.connect.feed.FeedRuns.runUntilIdle;
 import static io.deltacdf.connect.feed.Orders.CHANGES_FROM_2;
 import static io.deltacdf.connect.feed.Orders.CHANGES_FROM_4;
 import static io.deltacdf.connect.feed.Orders.STATE;
@@ -43,7 +45,7 @@ class TableFeedTest {
 
     table.commit(8, Orders.WIDER, Orders.WIDER, added("8", Orders.WIDER, insert(8L, "h", null)));
 
-    assertThat(texts(run(table, Options.orders(), offset(records.get(1)))))
+    assertThat(texts(FeedRuns.run(table, Options.orders(), offset(records.get(1)))))
         .containsExactly("8: 8 h");
   }
 
@@ -68,7 +70,8 @@ class TableFeedTest {
     empty.commit(0, STATE, STATE);
     empty.commit(1, STATE, STATE, added("1", STATE, insert(1L, "a")));
 
-    assertThat(texts(run(empty, Options.orders(), Optional.empty()))).containsExactly("1: 1 a");
+    assertThat(texts(FeedRuns.run(empty, Options.orders(), Optional.empty())))
+        .containsExactly("1: 1 a");
   }
 
   @Test
@@ -98,15 +101,16 @@ class TableFeedTest {
     FakeTable grown = Orders.table(batchSize);
     // The snapshot is taken at version 3, when the commits behind it are not there yet.
     young.snapshot(3, STATE, snapshotFiles());
-    List<SourceRecord> snapshot = run(young, config, Optional.empty());
+    List<SourceRecord> snapshot = FeedRuns.run(young, config, Optional.empty());
     assertThat(texts(snapshot)).isEqualTo(SNAPSHOT_3);
-    List<SourceRecord> changes = run(grown, config, offset(snapshot.get(snapshot.size() - 1)));
+    List<SourceRecord> changes =
+        FeedRuns.run(grown, config, offset(snapshot.get(snapshot.size() - 1)));
     assertThat(texts(changes)).isEqualTo(CHANGES_FROM_4);
 
     List<SourceRecord> all = new ArrayList<>(snapshot);
     all.addAll(changes);
     for (int i = 0; i < all.size(); i++) {
-      assertThat(run(grown, config, offset(all.get(i))))
+      assertThat(FeedRuns.run(grown, config, offset(all.get(i))))
           .as("behind %s", all.get(i).sourceOffset())
           .isEqualTo(all.subList(i + 1, all.size()));
     }
@@ -126,13 +130,6 @@ class TableFeedTest {
     assertThat(texts(run(stored(Map.of("version", 3))))).isEqualTo(CHANGES_FROM_4);
     assertThat(texts(run(stored(Map.of("version", "1"))))).isEqualTo(CHANGES_FROM_2);
     assertThat(texts(run(stored(Map.of("version", 7L))))).isEmpty();
-  }
-
-  @Test
-  void aStoredOffsetCountsMoreThanAStart() throws Exception {
-    assertThat(
-            texts(run(table, Options.orders("start.version", "0"), stored(Map.of("version", 3)))))
-        .isEqualTo(CHANGES_FROM_4);
   }
 
   @Test
@@ -167,133 +164,6 @@ class TableFeedTest {
   }
 
   @Test
-  void startVersionIsTheFirstPublished() throws Exception {
-    assertThat(texts(run(Options.orders("start.version", "4")))).isEqualTo(CHANGES_FROM_4);
-    assertThat(texts(run(Options.orders("start.version", "8")))).isEmpty();
-  }
-
-  @Test
-  void startVersionMustBeInTheLogOrTheNext() {
-    FakeTable cut = new FakeTable("orders", 2);
-    cut.commit(5, STATE, STATE);
-    cut.snapshot(5, STATE);
-
-    assertFails(
-        ErrorCode.START_INVALID,
-        cut,
-        Options.orders("start.version", "4"),
-        "'orders'",
-        "is 4",
-        "begins at version 5");
-    assertFails(
-        ErrorCode.START_INVALID,
-        cut,
-        Options.orders("start.version", "7"),
-        "'orders'",
-        "is 7",
-        "latest version is 5");
-  }
-
-  @Test
-  void startTimestampIsTheFirstCommitAtOrAfterIt() throws Exception {
-    assertThat(texts(run(Options.orders("start.timestamp", "1970-01-01T00:00:03.001Z"))))
-        .isEqualTo(CHANGES_FROM_4);
-    assertThat(texts(run(Options.orders("start.timestamp", "1970-01-01T00:00:04Z"))))
-        .isEqualTo(CHANGES_FROM_4);
-  }
-
-  @Test
-  void aStartTimestampAheadIsWaitedFor() throws Exception {
-    List<SourceRecord> records = new ArrayList<>();
-    try (TableFeed feed =
-        feed(
-            table,
-            Options.orders("start.timestamp", "1970-01-01T00:00:09Z"),
-            Optional.empty(),
-            records)) {
-      runUntilIdle(feed);
-      for (long version = 8; version < 11; version++) {
-        FakeFile file = added("" + version, Orders.WIDER, insert(version, "new" + version, null));
-        table.commit(version, Orders.WIDER, Orders.WIDER, file);
-      }
-      runUntilIdle(feed);
-    }
-
-    assertThat(texts(records)).containsExactly("9: 9 new9", "10: 10 new10");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"start.version=latest", "snapshot.mode=no_data"})
-  void fromNowOnMeansTheNextCommit(String option) throws Exception {
-    List<SourceRecord> records = new ArrayList<>();
-    try (TableFeed feed =
-        feed(table, Options.orders(option.split("=")), Optional.empty(), records)) {
-      runUntilIdle(feed);
-      assertThat(records).isEmpty();
-      table.commit(8, Orders.WIDER, Orders.WIDER, added("8", Orders.WIDER, insert(8L, "h", null)));
-      runUntilIdle(feed);
-    }
-
-    assertThat(texts(records)).containsExactly("8: 8 h");
-  }
-
-  @Test
-  void endVersionIsTheLastPublished() throws Exception {
-    List<SourceRecord> records = new ArrayList<>();
-    TableConfig config = Options.orders("start.version", "3", "end.version", "4");
-
-    assertThat(runUntilIdle(feed(table, config, Optional.empty(), records)))
-        .isEqualTo(Progress.DONE);
-    assertThat(texts(records)).isEqualTo(concat(List.of("3: 5 e"), CHANGES_FROM_4.subList(0, 6)));
-
-    assertThat(runUntilIdle(feed(table, config, stored(Map.of("version", 4)), records)))
-        .isEqualTo(Progress.DONE);
-    assertThat(table.openHandles()).isZero();
-  }
-
-  @Test
-  void aSnapshotIsNotNewerThanEndVersion() throws Exception {
-    assertThat(texts(run(Options.orders("end.version", "3")))).isEqualTo(SNAPSHOT_3);
-  }
-
-  @Test
-  void initialOnlyPublishesTheSnapshotAlone() throws Exception {
-    TableConfig config = Options.orders("snapshot.mode", "initial_only");
-    List<SourceRecord> records = new ArrayList<>();
-
-    assertThat(runUntilIdle(feed(table, config, Optional.empty(), records)))
-        .isEqualTo(Progress.DONE);
-    assertThat(texts(records)).isEqualTo(SNAPSHOT_7);
-    assertThat(texts(run(table, config, offset(records.get(0))))).containsExactly("7: 5 E");
-    assertThat(texts(run(table, config, offset(records.get(1))))).isEmpty();
-
-    SourceRecord change = run(Options.orders("start.version", "4")).get(0);
-    assertThat(texts(run(table, config, offset(change)))).isEmpty();
-  }
-
-  @Test
-  void aSnapshotOfATableWithoutAChangeFeedFailsBeforeItIsRead() throws Exception {
-    TableState off = FakeStates.state("id-1", false, "id long, name string");
-    FakeTable without = new FakeTable("orders", 2);
-    without.snapshot(3, off, added("a", off, insert(1L, "a")));
-    without.hook(access -> assertThat(access).as("rows are not read").doesNotStartWith("read "));
-
-    assertFails(
-        ErrorCode.CHANGE_FEED_OFF,
-        without,
-        Options.orders(),
-        "'orders'",
-        "version 3",
-        "initial_only",
-        "delta.enableChangeDataFeed");
-
-    without.hook(access -> {});
-    assertThat(
-            texts(run(without, Options.orders("snapshot.mode", "initial_only"), Optional.empty())))
-        .containsExactly("3: 1 a");
-  }
-
-  @Test
   void aCommitWithDataWhileTheChangeFeedIsOffFailsAndOneWithoutPasses() throws Exception {
     TableState off = FakeStates.state("id-1", false, "id long, name string");
     FakeTable switching = new FakeTable("orders", 2);
@@ -321,7 +191,7 @@ class TableFeedTest {
   void anotherTableAtThePathIsNoticed() {
     SourceOffset finished =
         SourceOffset.fromMap("orders", Map.of("version", 3, "table_id", "other"));
-    assertThatThrownBy(() -> run(table, Options.orders(), Optional.of(finished)))
+    assertThatThrownBy(() -> FeedRuns.run(table, Options.orders(), Optional.of(finished)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_REPLACED));
   }
@@ -346,7 +216,7 @@ class TableFeedTest {
     FakeTable anew = new FakeTable("orders", 2);
     anew.commit(0, STATE, STATE);
 
-    assertThatThrownBy(() -> run(anew, Options.orders(), offset(inside)))
+    assertThatThrownBy(() -> FeedRuns.run(anew, Options.orders(), offset(inside)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -385,7 +255,7 @@ class TableFeedTest {
     assertThat(failing.openHandles()).isZero();
     // Offsets are as good as without failures.
     for (int i = 0; i < records.size(); i++) {
-      assertThat(texts(run(failing, Options.orders(), offset(records.get(i)))))
+      assertThat(texts(FeedRuns.run(failing, Options.orders(), offset(records.get(i)))))
           .isEqualTo(CHANGES_FROM_2.subList(i + 1, CHANGES_FROM_2.size()));
     }
   }
@@ -410,48 +280,10 @@ class TableFeedTest {
   }
 
   private List<SourceRecord> run(TableConfig config) throws InterruptedException {
-    return run(table, config, Optional.empty());
+    return FeedRuns.run(table, config, Optional.empty());
   }
 
   private List<SourceRecord> run(Optional<SourceOffset> stored) throws InterruptedException {
-    return run(table, Options.orders(), stored);
-  }
-
-  private static List<SourceRecord> run(
-      FakeTable table, TableConfig config, Optional<SourceOffset> stored)
-      throws InterruptedException {
-    List<SourceRecord> records = new ArrayList<>();
-    try (TableFeed feed = feed(table, config, stored, records)) {
-      runUntilIdle(feed);
-    }
-    return records;
-  }
-
-  private static TableFeed feed(
-      FakeTable table,
-      TableConfig config,
-      Optional<SourceOffset> stored,
-      List<SourceRecord> records) {
-    return new TableFeed(
-        table, config, Options.records(), stored, (record, size) -> records.add(record));
-  }
-
-  private static Progress runUntilIdle(TableFeed feed) throws InterruptedException {
-    Progress progress = feed.step();
-    while (progress == Progress.MORE) {
-      progress = feed.step();
-    }
-    return progress;
-  }
-
-  private static void assertFails(
-      ErrorCode code, FakeTable table, TableConfig config, String... parts) {
-    assertThatThrownBy(() -> run(table, config, Optional.empty()))
-        .isInstanceOfSatisfying(
-            DeltaCdfException.class,
-            e -> {
-              assertThat(e.code()).isEqualTo(code);
-              assertThat(e).hasMessageContainingAll(parts);
-            });
+    return FeedRuns.run(table, Options.orders(), stored);
   }
 }
