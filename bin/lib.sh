@@ -54,5 +54,21 @@ build_plugin() {
   mvn -q -B -f "$ROOT/pom.xml" package -DskipTests >&2
 }
 
+# Compiles the connector alone, if anything it is made of is newer than the classes.
+build_classes() {
+  local stamp="$ROOT/target/classes.stamp"
+  if [ -f "$stamp" ] && [ -f "$ROOT/target/test-classpath.txt" ] &&
+    [ -z "$(cd "$ROOT" && find pom.xml src/main -newer "$stamp" -print -quit)" ]; then
+    return
+  fi
+  require_tools
+  say "Compiling the connector ..."
+  mvn -q -B -f "$ROOT/pom.xml" process-test-resources >&2
+  touch "$stamp"
+}
+
+# The class path of the connector with all it needs; build_classes first.
+classes_classpath() { echo "$ROOT/target/classes:$(<"$ROOT/target/test-classpath.txt")"; }
+
 # The class path of the harness in src/test (broker, worker, REST); build_plugin first.
 harness_classpath() { echo "$ROOT/target/test-classes:$ROOT/target/classes:$(<"$ROOT/target/test-classpath.txt")"; }
