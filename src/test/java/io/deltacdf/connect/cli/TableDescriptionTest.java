@@ -1,7 +1,10 @@
 package io.deltacdf.connect.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
@@ -30,10 +33,7 @@ class TableDescriptionTest {
             LogHistory.Period::changeFeedOn,
             period -> period.first().version(),
             LogHistory.Period::last)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(true, 0L, 1L),
-            org.assertj.core.groups.Tuple.tuple(false, 2L, 3L),
-            org.assertj.core.groups.Tuple.tuple(true, 4L, 5L));
+        .containsExactly(tuple(true, 0L, 1L), tuple(false, 2L, 3L), tuple(true, 4L, 5L));
     assertThat(description.changeFeedSince())
         .contains(new LogHistory.CommitTime(4, Instant.ofEpochSecond(4)));
     assertThat(text(description))
@@ -85,8 +85,7 @@ class TableDescriptionTest {
     table.hook(
         access -> {
           if (access.equals("next 1")) {
-            throw io.deltacdf.connect.error.DeltaCdfException.permanent(
-                io.deltacdf.connect.error.ErrorCode.CORRUPT_COMMIT, "cannot be parsed", null);
+            throw DeltaCdfException.permanent(ErrorCode.CORRUPT_COMMIT, "cannot be parsed", null);
           }
         });
     TableDescription description = describe(NOW);

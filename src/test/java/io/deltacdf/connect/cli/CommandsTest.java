@@ -1,0 +1,307 @@
+package io.deltacdf.connect.cli;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static io.deltacdf.connect.testing.tables.Rows.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each command on a real table. */
+class CommandsTest {
+  private static final long CREATED = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+  private static final Instant NOW = Instant.parse("2026-01-03T00:00:00Z");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path directory;
+  private final CliTerminal cli = CliTerminal.at(NOW);
+  private TestTable table;
+
+  /** Version 1 inserts keys 1 and 2, 2 updates key 1, 3 deletes key 2. */
+  @BeforeEach
+  void table() {
+    table =
+        TestTable.at(directory.resolve("my orders"))
+            .schema("id long, name string")
+            .changeDataFeed()
+            .timestamp(CREATED)
+            .create();
+    table.insert(row("id", 1L, "name", "a"), row("id", 2L, "name", "b"));
+    table.update(row -> row.get("id").equals(1L), set("name", "c"));
+    table.delete(row -> row.get("id").equals(2L));
+  }
+
+  @Test
+  void rawChangesAreTheRowsOfAllVersions() throws IOException {
+    assertThat(cli.run("changes", table.path(), "--raw")).as(cli.err()).isZero();
+    assertThat(cli.err()).isEmpty();
+    assertThat(changes())
+        .containsExactly(
+            "1 insert 1 a",
+            "1 insert 2 b",
+            "2 update_preimage 1 a",
+            "2 update_postimage 1 c",
+            "3 delete 2 b");
+    assertThat(json(0).propertyStream().map(Map.Entry::getKey))
+        .containsExactly("id", "name", "_change_type", "_commit_version", "_commit_timestamp");
+  }
+
+  @Test
+  void boundsAreInclusive() throws IOException {
+    cli.run("changes", table.path(), "--raw", "--from-version", "2", "--to-version", "2");
+    assertThat(changes()).containsExactly("2 update_preimage 1 a", "2 update_postimage 1 c");
+  }
+
+  @Test
+  void aTimestampIsTheFirstCommitAtOrAfterIt() throws IOException {
+    String time = Instant.ofEpochMilli(table.commitAt(3).timestamp()).toString();
+    assertThat(cli.run("changes", table.path(), "--raw", "--from-timestamp", time)).isZero();
+    assertThat(changes()).containsExactly("3 delete 2 b");
+  }
+
+  @Test
+  void rawSnapshotsAreTheRowsOfAVersion() {
+    assertThat(cli.run("changes", table.path(), "--raw", "--snapshot")).isZero();
+    assertThat(cli.lines()).containsExactly("{\"id\":1,\"name\":\"c\"}");
+    CliTerminal older = new CliTerminal();
+    assertThat(older.run("changes", table.path(), "--raw", "--snapshot", "--at-version", "1"))
+        .isZero();
+    assertThat(older.lines())
+        .containsExactlyInAnyOrder("{\"id\":1,\"name\":\"a\"}", "{\"id\":2,\"name\":\"b\"}");
+  }
+
+  @Test
+  void recordsAreThoseOfTheConnector() throws IOException {
+    assertThat(cli.run("changes", table.path(), "--key", "id")).as(cli.err()).isZero();
+    assertThat(cli.lines()).hasSize(4);
+    JsonNode update = json(2);
+    assertThat(update.propertyStream().map(Map.Entry::getKey))
+        .containsExactly("key", "value", "headers", "offset", "timestamp");
+    assertThat(update.get("key").longValue()).isEqualTo(1);
+    assertThat(update.at("/value/name").textValue()).isEqualTo("c");
+    assertThat(update.at("/value/_change_type").textValue()).isEqualTo("update_postimage");
+    assertThat(update.at("/headers/delta.table").textValue()).isEqualTo("my_orders");
+    assertThat(update.at("/headers/delta.commit.version").longValue()).isEqualTo(2);
+    assertThat(update.at("/offset/version").longValue()).isEqualTo(2);
+    assertThat(update.get("timestamp").isNull()).isTrue();
+    JsonNode delete = json(3);
+    assertThat(delete.get("key").longValue()).isEqualTo(2);
+    assertThat(delete.get("value").isNull()).isTrue();
+    assertThat(delete.at("/headers/delta.change.type").textValue()).isEqualTo("delete");
+  }
+
+  @Test
+  void optionsOfTheConnectorShapeTheRecords() throws IOException {
+    assertThat(
+            cli.run(
+                "changes",
+                table.path(),
+                "--key=id",
+                "--from-version=3",
+                "--set=delete.tombstone.handling.mode=rewrite",
+                "--set=record.timestamp=commit",
+                "--set=value.metadata.columns=_change_type"))
+        .as(cli.err())
+        .isZero();
+    assertThat(cli.lines()).hasSize(1);
+    assertThat(json(0).get("value").toString())
+        .isEqualTo("{\"id\":2,\"name\":\"b\",\"_change_type\":\"delete\"}");
+    assertThat(json(0).get("timestamp").longValue()).isEqualTo(table.commitAt(3).timestamp());
+  }
+
+  @Test
+  void withoutAKeyEveryRowButThePreimagesIsARecord() throws IOException {
+    assertThat(cli.run("changes", table.path(), "--format", "row")).as(cli.err()).isZero();
+    assertThat(cli.lines()).hasSize(4);
+    assertThat(json(3).get("key").isNull()).isTrue();
+    assertThat(json(3).at("/value/name").textValue()).isEqualTo("b");
+  }
+
+  @Test
+  void snapshotRecordsAreReads() throws IOException {
+    assertThat(cli.run("changes", table.path(), "--key", "id", "--snapshot", "--at-version", "1"))
+        .as(cli.err())
+        .isZero();
+    assertThat(cli.lines()).hasSize(2);
+    assertThat(json(0).at("/value/_change_type").textValue()).isEqualTo("read");
+    assertThat(json(0).at("/headers/delta.snapshot.id").isTextual()).isTrue();
+  }
+
+  @Test
+  void followingWaitsForCommitsUpToTheLastVersionAskedFor() {
+    for (String form : List.of("--raw", "--key=id")) {
+      long next = table.version() + 1;
+      CliTerminal following = new CliTerminal();
+      CompletableFuture<Integer> exit =
+          CompletableFuture.supplyAsync(
+              () ->
+                  following.run(
+                      "changes",
+                      table.path(),
+                      form,
+                      "--follow",
+                      "--set=poll.interval.ms=20",
+                      "--from-version=" + (next - 1),
+                      "--to-version=" + next));
+      Awaitility.await().until(() -> !following.lines().isEmpty());
+      assertThat(exit).isNotDone();
+      table.insert(row("id", next, "name", "new"));
+      assertThat(exit).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
+      assertThat(following.lines().get(following.lines().size() - 1)).contains("new");
+    }
+  }
+
+  @Test
+  void aSnapshotIsFollowedByWhatComesAfterIt() {
+    Thread following =
+        new Thread(
+            () ->
+                cli.run(
+                    "changes",
+                    table.path(),
+                    "--raw",
+                    "--snapshot",
+                    "--at-version=2",
+                    "--follow",
+                    "--set=poll.interval.ms=20"));
+    following.start();
+    Awaitility.await().until(() -> cli.lines().size() == 3);
+    assertThat(cli.lines().get(2)).contains("\"_change_type\":\"delete\"");
+    following.interrupt();
+    Awaitility.await().until(() -> !following.isAlive());
+  }
+
+  @Test
+  void describesTheTable() {
+    assertThat(cli.run("describe", table.path())).as(cli.err()).isZero();
+    assertThat(cli.out())
+        .contains("my orders")
+        .containsPattern("Change data feed +on since version 0 \\(2026-01-01T00:00:00Z\\)\n")
+        .containsPattern("Latest version +3 ")
+        .containsPattern("Log retention +interval 30 days \\(default\\)")
+        .containsPattern("Earliest version goes +with .* after 2026-01-31T00:00:00Z, in 28 days")
+        .containsPattern("Safe from VACUUM +all versions")
+        .contains("  id    long\n  name  string\n");
+  }
+
+  @Test
+  void describesTheTableForPrograms() throws IOException {
+    table.setProperty("delta.logRetentionDuration", "interval 1 week");
+    table.setChangeDataFeed(false);
+    assertThat(cli.run("describe", "--json", table.path())).as(cli.err()).isZero();
+    JsonNode json = json(0);
+    assertThat(json.at("/earliest_version").longValue()).isZero();
+    assertThat(json.at("/latest_version").longValue()).isEqualTo(5);
+    assertThat(json.at("/change_feed/enabled").booleanValue()).isFalse();
+    assertThat(json.at("/change_feed/periods").toString())
+        .isEqualTo(
+            "[{\"enabled\":true,\"first_version\":0,\"last_version\":4},"
+                + "{\"enabled\":false,\"first_version\":5,\"last_version\":5}]");
+    assertThat(json.at("/log_retention/seconds").longValue()).isEqualTo(7 * 86_400);
+    assertThat(json.at("/log_retention/default").booleanValue()).isFalse();
+    assertThat(json.at("/earliest_version_goes_from").textValue())
+        .isEqualTo("2026-01-08T00:00:00Z");
+    assertThat(json.at("/columns/0").toString())
+        .isEqualTo("{\"name\":\"id\",\"type\":\"long\",\"nullable\":true}");
+  }
+
+  @Test
+  void whatTheTableDoesNotHaveIsTheUsersFault() {
+    assertUserError("last that can be given is 3", "--from-version", "9");
+    assertUserError("last that can be given is 3", "--to-version", "4");
+    assertUserError("last that can be given is 3", "--snapshot", "--at-version", "4");
+    assertUserError("no commit is as late as", "--from-timestamp", "2030-01-01T00:00:00Z");
+    assertUserError("ends before that", "--from-version", "3", "--to-version", "2");
+    table.setChangeDataFeed(false);
+    table.insert(row("id", 9L, "name", "z"));
+    assertUserError("CHANGE_FEED_OFF");
+    CliTerminal unknownKey = new CliTerminal();
+    assertThat(unknownKey.run("changes", table.path(), "--key", "nosuch")).isEqualTo(1);
+    assertThat(unknownKey.err()).contains("KEY_INVALID", "nosuch");
+  }
+
+  private void assertUserError(String message, String... options) {
+    for (String form : List.of("--raw", "--set=key=id")) {
+      CliTerminal terminal = new CliTerminal();
+      String[] arguments = new String[options.length + 3];
+      arguments[0] = "changes";
+      arguments[1] = table.path();
+      arguments[2] = form;
+      System.arraycopy(options, 0, arguments, 3, options.length);
+      assertThat(terminal.run(arguments)).as(terminal.err()).isEqualTo(1);
+      assertThat(terminal.err()).contains(message, "my_orders");
+    }
+  }
+
+  @Test
+  void aMissingFileIsAFailureThatNamesIt() {
+    table.faults().deleteFile(table.file(0));
+    assertThat(cli.run("changes", table.path(), "--raw", "--snapshot")).isEqualTo(2);
+    assertThat(cli.err())
+        .contains("[FILE_MISSING]", table.file(0).path())
+        .doesNotContain("\tat ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void outputThatCannotBeWrittenIsAFailure() {
+    assertThat(runWithOutputThatFails("No space left on device"))
+        .isEqualTo("2: delta-cdf: cannot" + " write the output: No space left on device\n");
+    assertThat(runWithOutputThatFails("Broken pipe")).isEqualTo("0: ");
+  }
+
+  private String runWithOutputThatFails(String message) {
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException(message);
+          }
+        };
+    StringWriter err = new StringWriter();
+    Terminal terminal =
+        new Terminal(out, new PrintWriter(err, true), false, false, Clock.systemUTC());
+    return DeltaCdf.run(terminal, "changes", table.path(), "--raw") + ": " + err;
+  }
+
+  private List<String> changes() throws IOException {
+    return IntStream.range(0, cli.lines().size())
+        .mapToObj(this::json)
+        .map(
+            row ->
+                row.get("_commit_version").asText()
+                    + " "
+                    + row.get("_change_type").asText()
+                    + " "
+                    + row.get("id").asText()
+                    + " "
+                    + row.get("name").asText())
+        .toList();
+  }
+
+  private JsonNode json(int line) {
+    try {
+      return JSON.readTree(cli.lines().get(line));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
