@@ -65,7 +65,7 @@ public final class RecordOptions {
   public static final DecimalHandling DECIMAL_HANDLING_DEFAULT = DecimalHandling.PRECISE;
   private static final String DECIMAL_HANDLING_DOC =
       "How decimals are published: `precise`, Connect's Decimal at the column's scale; `string`, as"
-          + " text; `double`, as a 64-bit float, which may lose digits.";
+          + " text; `double`, as a 64-bit float, which may lose digits (keys stay precise).";
 
   public static final String BINARY_HANDLING = "binary.handling.mode";
   public static final BinaryHandling BINARY_HANDLING_DEFAULT = BinaryHandling.BYTES;
@@ -80,7 +80,7 @@ public final class RecordOptions {
           + " (`io.debezium.time.Date`) and microseconds (`io.debezium.time.MicroTimestamp`);"
           + " `connect`, as Connect's Date and Timestamp, which cut off microseconds; `isostring`,"
           + " as ISO 8601 text with six fraction digits; `microseconds`, the same as `adaptive`,"
-          + " since Delta knows no other precision.";
+          + " since Delta knows no other precision. Keys are never cut off.";
 
   public static final String NULLABILITY = "schema.nullability";
   public static final Nullability NULLABILITY_DEFAULT = Nullability.OPTIONAL;
