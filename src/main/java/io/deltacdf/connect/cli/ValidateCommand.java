@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.DeltaSourceConnector;
+import io.deltacdf.connect.config.DeltaSourceConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -57,6 +58,11 @@ final class ValidateCommand implements Callable<Integer> {
         errors.put(value.name(), value.errorMessages());
       }
     }
+    PrintWriter err = spec.commandLine().getErr();
+    DeltaSourceConfig.validate(config)
+        .unknownOptions()
+        .values()
+        .forEach(warning -> err.println("warning: " + warning));
     print(errors);
     return errors.isEmpty() ? ExitCodes.OK : ExitCodes.USER_ERROR;
   }

@@ -20,6 +20,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DataType;
 import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.testing.MemoryColumn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -13,11 +13,11 @@ import java.util.Map;
  * A column of Java values: boxed ones for primitives, days and microseconds for dates and
  * timestamps, {@code List} for arrays and for the fields of structs, {@code Map} for maps.
  */
-final class MemoryColumn implements Column {
+public final class MemoryColumn implements Column {
   private final DataType type;
   private final List<?> values;
 
-  MemoryColumn(DataType type, List<?> values) {
+  public MemoryColumn(DataType type, List<?> values) {
     this.type = type;
     this.values = values;
   }
