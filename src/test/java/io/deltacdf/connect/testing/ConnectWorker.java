@@ -1,6 +1,9 @@
 package io.deltacdf.connect.testing;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * A distributed Kafka Connect worker in a process of its own, which finds its plugins by service
@@ -192,10 +194,20 @@ public final class ConnectWorker implements AutoCloseable {
       return all;
     }
 
+    /** A directory of links to the plugins: in {@code plugin.path}, each child is a plugin. */
     private String pluginPath() {
       List<Path> all = new ArrayList<>(plugins);
       all.add(PluginArchive.unpacked());
-      return all.stream().map(Path::toString).collect(Collectors.joining(","));
+      Path links = directory.resolve("plugins");
+      try {
+        Files.createDirectories(links);
+        for (Path plugin : all) {
+          Files.createSymbolicLink(links.resolve(plugin.getFileName()), plugin);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot make the worker's plugin directory " + links, e);
+      }
+      return links.toString();
     }
   }
 }

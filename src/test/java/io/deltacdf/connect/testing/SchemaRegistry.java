@@ -39,7 +39,7 @@ public final class SchemaRegistry implements AutoCloseable {
         ChildProcess.java(
                 "Schema registry",
                 serverJars(),
-                "io.quarkus.bootstrap.runner.QuarkusEntryPoint",
+                "io.quarkus.runner.GeneratedMain",
                 directory.resolve("registry.log"))
             .heap("256m")
             .jvmArgs("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port)
@@ -58,13 +58,13 @@ public final class SchemaRegistry implements AutoCloseable {
    * ConnectWorker.Builder#plugin}. The converter's own jar has no service manifest, so one is put
    * beside it.
    *
-   * @param directory made, with links to the jars
+   * @param directory made, with copies of the jars
    */
   public static Path converterPlugin(Path directory) {
     try {
       Files.createDirectories(directory);
       for (Path jar : Runtimes.classPath("registry")) {
-        Files.createSymbolicLink(directory.resolve(jar.getFileName()), jar);
+        Files.copy(jar, directory.resolve(jar.getFileName()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot make the plugin directory " + directory, e);
