@@ -36,7 +36,10 @@ final class KernelFailures {
     } else if (e instanceof UnsupportedProtocolVersionException protocol) {
       return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
     }
-    return TableErrors.storage(table, doing, e);
+    // A file that is gone while the log is read was cleaned up in between: another look will tell.
+    return isStorage(e) || isFileMissing(e)
+        ? TableErrors.storage(table, doing, e)
+        : TableErrors.refusedByKernel(table, doing, e);
   }
 
   /** Whether the store failed, as opposed to a file being absent or of a wrong form. */

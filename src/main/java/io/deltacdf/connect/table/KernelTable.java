@@ -110,6 +110,7 @@ final class KernelTable implements DeltaTable {
           throw TableErrors.notATable(this, e);
         }
         logFiles.requireContiguous(versions);
+        CatalogTables.refuse(this, versions.first());
         throw KernelFailures.translate(this, "loading the newest snapshot", e);
       }
       throw KernelFailures.translate(this, "loading the newest snapshot", e);
@@ -130,6 +131,7 @@ final class KernelTable implements DeltaTable {
           this, version, "the newest version in the log is " + versions.last());
     }
     logFiles.requireContiguous(versions);
+    CatalogTables.refuse(this, versions.first());
     if (versions.first() > 0) {
       return TableErrors.logTruncated(
           this, version, "the earliest commit available is " + versions.first());

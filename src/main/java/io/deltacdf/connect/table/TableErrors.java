@@ -48,6 +48,18 @@ final class TableErrors {
         cause);
   }
 
+  static DeltaCdfException refusedByKernel(DeltaTable table, String doing, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.CORRUPT_TABLE,
+        where(table)
+            + ": Delta Kernel gave up "
+            + doing
+            + " ("
+            + reason(cause)
+            + "). Check that other readers can read the table; repair its log, or leave it out.",
+        cause);
+  }
+
   /** Retriable: a version that is listed may not yet be readable to its end on some stores. */
   static DeltaCdfException corruptCommit(
       DeltaTable table, long version, String file, Throwable cause) {

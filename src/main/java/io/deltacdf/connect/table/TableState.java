@@ -2,7 +2,6 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -13,9 +12,6 @@ import java.util.TreeSet;
  * commit to commit; the same instance as long as no metaData or protocol action changes it.
  */
 public final class TableState {
-  private static final List<String> CATALOG_FEATURES =
-      List.of("catalogManaged", "catalogOwned", "catalogOwned-preview");
-
   private static final Set<String> RESERVED_COLUMNS =
       Set.of("_change_type", "_commit_version", "_commit_timestamp");
 
@@ -31,18 +27,7 @@ public final class TableState {
 
   /** Checks that the table can be read as it is at {@code version}. */
   static TableState of(DeltaTable table, long version, Metadata metadata, Protocol protocol) {
-    CATALOG_FEATURES.stream()
-        .filter(protocol.getReaderAndWriterFeatures()::contains)
-        .findFirst()
-        .ifPresent(
-            feature -> {
-              throw TableErrors.unsupportedFeature(
-                  table,
-                  "the feature "
-                      + feature
-                      + " (its commits are known to a catalog alone until they are published)",
-                  null);
-            });
+    CatalogTables.refuse(table, protocol);
     TableSchema schema;
     try {
       schema = KernelSchemas.toTableSchema(metadata);

@@ -210,6 +210,17 @@ class TableFaultsTest {
   }
 
   @Test
+  void C38_aTableOfACatalogIsRefused() {
+    TestTable table = TestTable.at(dir).schema("id long").inCommitTimestamps().create();
+    Set<String> features = Set.of("catalogManaged", "inCommitTimestamp");
+    long version = table.commit().features(Set.of("catalogManaged"), features).write();
+
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE, () -> RowText.changes(open(), version), "catalogManaged");
+    assertFails(ErrorCode.UNSUPPORTED_FEATURE, () -> open().latestSnapshot(), "catalogManaged");
+  }
+
+  @Test
   void aColumnWithANameOfTheFeedIsRefused() {
     TestTable table = TestTable.at(dir).schema("id long, _Change_Type string").create();
     table.insert(row("id", 1));
