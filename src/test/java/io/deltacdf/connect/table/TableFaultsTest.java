@@ -97,6 +97,39 @@ class TableFaultsTest {
   }
 
   @Test
+  void aCleanedLogServesFromItsCheckpointOnIfTheSchemaIsStillKnown() throws IOException {
+    TestTable table = feedTable();
+    for (int id = 1; id <= 3; id++) {
+      table.insert(row("id", id, "s", "a"));
+    }
+    table.checkpoint();
+    for (int version = 0; version <= 2; version++) {
+      Files.delete(commitFile(version));
+    }
+    table.insert(row("id", 4, "s", "b"));
+
+    assertThat(RowText.changes(open(), 3))
+        .containsExactly("v3 insert id=3 s=a", "v4 insert id=4 s=b");
+  }
+
+  @Test
+  void aCleanedLogFailsWhereItsSchemaIsNoLongerKnown() throws IOException {
+    TestTable table = feedTable();
+    table.insert(row("id", 1));
+    long changed = table.addColumns("n int");
+    table.checkpoint();
+    for (long version = 0; version < changed; version++) {
+      Files.delete(commitFile(version));
+    }
+
+    assertFails(
+        ErrorCode.LOG_TRUNCATED,
+        () -> RowText.changes(open(), changed),
+        "version " + (changed - 1),
+        "version " + changed + " may have changed it");
+  }
+
+  @Test
   void aPositionBehindTheEndOfTheLogIsARecreatedTable() {
     TestTable table = feedTable();
     table.insert(row("id", 1));
