@@ -24,10 +24,12 @@ public final class ConnectWorker implements AutoCloseable {
 
   private final ChildProcess.Builder program;
   private final ConnectRest rest;
+  private final String groupId;
   private ChildProcess process;
 
-  private ConnectWorker(ChildProcess.Builder program, URI address) {
+  private ConnectWorker(ChildProcess.Builder program, URI address, String groupId) {
     this.program = program;
+    this.groupId = groupId;
     this.rest = new ConnectRest(address);
     restart();
   }
@@ -43,6 +45,11 @@ public final class ConnectWorker implements AutoCloseable {
 
   public ConnectRest rest() {
     return rest;
+  }
+
+  /** The topic in which the worker keeps the configurations of connectors and tasks. */
+  public String configTopic() {
+    return groupId + "-configs";
   }
 
   /** Starts the worker again after {@link #kill()} or {@link #stop()}; waits until it answers. */
@@ -146,7 +153,8 @@ public final class ConnectWorker implements AutoCloseable {
               .jvmArgs(version.loggingOption())
               .jvmArgs(jvmArgs)
               .args(config.toString()),
-          address);
+          address,
+          groupId);
     }
 
     private Properties workerProperties(URI address) {
@@ -190,6 +198,11 @@ public final class ConnectWorker implements AutoCloseable {
               "heartbeat.interval.ms", "2000",
               "scheduled.rebalance.max.delay.ms", "0",
               "offset.flush.interval.ms", "1000"));
+      all.putAll(
+          Map.of(
+              "config.providers", "file",
+              "config.providers.file.class",
+                  "org.apache.kafka.common.config.provider.FileConfigProvider"));
       all.putAll(properties);
       return all;
     }

@@ -44,12 +44,21 @@ public final class TopicReader {
    * @throws IllegalStateException if the topic does not exist, or does not end within 120 s
    */
   public List<ConsumerRecord<byte[], byte[]>> bytes() {
-    return readToEnd(new ByteArrayDeserializer());
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    readToEnd(new ByteArrayDeserializer(), records::add);
+    return records;
   }
 
   /** As {@link #bytes()}, with keys and values as UTF-8 strings. */
   public List<ConsumerRecord<String, String>> strings() {
-    return readToEnd(new StringDeserializer());
+    List<ConsumerRecord<String, String>> records = new ArrayList<>();
+    forEach(records::add);
+    return records;
+  }
+
+  /** As {@link #strings()}, one by one, for topics too large to be held. */
+  public void forEach(java.util.function.Consumer<ConsumerRecord<String, String>> action) {
+    readToEnd(new StringDeserializer(), action);
   }
 
   /**
@@ -111,9 +120,10 @@ public final class TopicReader {
     return fold(strings());
   }
 
-  private <T> List<ConsumerRecord<T, T>> readToEnd(Deserializer<T> deserializer) {
+  private <T> void readToEnd(
+      Deserializer<T> deserializer, java.util.function.Consumer<ConsumerRecord<T, T>> action) {
     long deadline = System.nanoTime() + READ_TIMEOUT.toNanos();
-    List<ConsumerRecord<T, T>> records = new ArrayList<>();
+    long read = 0;
     try (Consumer<T, T> consumer = consumer(deserializer)) {
       if (!assign(consumer)) {
         throw new IllegalStateException("There is no topic " + topic);
@@ -123,16 +133,16 @@ public final class TopicReader {
         if (System.nanoTime() > deadline) {
           throw new IllegalStateException(
               "Topic %s cannot be read to its end offsets %s within %d s: %d records read"
-                  .formatted(topic, ends, READ_TIMEOUT.toSeconds(), records.size()));
+                  .formatted(topic, ends, READ_TIMEOUT.toSeconds(), read));
         }
         for (ConsumerRecord<T, T> record : consumer.poll(POLL)) {
           if (record.offset() < ends.get(new TopicPartition(topic, record.partition()))) {
-            records.add(record);
+            action.accept(record);
+            read++;
           }
         }
       }
     }
-    return records;
   }
 
   private boolean assign(Consumer<?, ?> consumer) {

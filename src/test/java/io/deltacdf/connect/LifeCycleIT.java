@@ -1,0 +1,145 @@
+package io.deltacdf.connect;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static io.deltacdf.connect.testing.tables.Rows.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.ConnectRestException;
+import io.deltacdf.connect.testing.ConnectorConfig;
+import io.deltacdf.connect.testing.Connectors;
+import io.deltacdf.connect.testing.SharedCluster;
+import io.deltacdf.connect.testing.TopicReader;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A connector's life in a real worker, through Connect's REST interface. */
+@Timeout(300)
+class LifeCycleIT {
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final String ORDERS = "{\"table\":\"orders\"}";
+
+  @RegisterExtension final Connectors connectors = new Connectors();
+  @TempDir Path dir;
+
+  private TestTable table() {
+    TestTable table =
+        TestTable.at(dir)
+            .schema("id long, name string")
+            .changeDataFeed()
+            .deletionVectors()
+            .create();
+    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"));
+    return table;
+  }
+
+  @Test
+  void pausedStoppedDeletedAndCreatedAgainItGoesOnWhereItWas() throws Exception {
+    TestTable table = table();
+    ConnectorConfig config = ConnectorConfig.named("life").table("orders", table.path(), "id");
+    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+
+    connectors.create(config);
+    topic.await(2, TIMEOUT);
+    connectors.rest().pause("life");
+    connectors.rest().awaitState("life", "PAUSED", TIMEOUT);
+    table.insert(row("id", 3, "name", "c"));
+    // Five times as long as the connector takes to see a commit.
+    Thread.sleep(1000);
+    assertThat(topic.strings()).hasSize(2);
+    connectors.resume("life");
+    topic.await(3, TIMEOUT);
+
+    connectors.stop("life");
+    assertThat(connectors.rest().status("life").get("tasks")).isEmpty();
+    table.update(row -> row.get("id").equals(1L), set("name", "A"));
+    connectors.delete("life");
+    assertThat(connectors.rest().connectors()).doesNotContain("life");
+    table.delete(row -> row.get("id").equals(2L));
+    connectors.create(config);
+
+    assertThat(topic.await(5, TIMEOUT).stream().map(Connectors::line))
+        .containsExactly(
+            "1 read 1", "1 read 2", "2 insert 3", "3 update_postimage 1", "4 delete 2");
+  }
+
+  @Test
+  void offsetsAreReadSetBackAndForgotten() {
+    TestTable table = table();
+    ConnectorConfig config = ConnectorConfig.named("offsets").table("orders", table.path(), "id");
+    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+
+    connectors.create(config);
+    topic.await(2, TIMEOUT);
+    table.insert(row("id", 3, "name", "c"));
+    table.update(row -> row.get("id").equals(1L), set("name", "A"));
+    table.delete(row -> row.get("id").equals(2L));
+    List<ConsumerRecord<String, String>> records = topic.await(5, TIMEOUT);
+    connectors.stop("offsets");
+
+    JsonNode offsets = connectors.rest().offsets("offsets").get("offsets");
+    assertThat(offsets).hasSize(1);
+    assertThat(offsets.at("/0/partition").toString()).isEqualTo(ORDERS);
+    JsonNode offset = offsets.at("/0/offset");
+    assertThat(offset.get("version").asInt()).isEqualTo(4);
+    assertThat(offset.get("table_id").asText()).isEqualTo(table.metadata().id());
+    assertThat(offset.get("timestamp").asText())
+        .isEqualTo(Connectors.header(records.get(4), "delta.commit.timestamp"));
+    assertThat(offset).hasSize(3);
+
+    connectors.patchOffset("offsets", ORDERS, "{\"version\":2}");
+    connectors.resume("offsets");
+    assertThat(lines(topic.await(7, TIMEOUT), 5))
+        .containsExactly("3 update_postimage 1", "4 delete 2");
+    Awaitility.await()
+        .atMost(TIMEOUT)
+        .until(() -> connectors.offset("offsets", "orders").get("version").asInt() == 4);
+
+    connectors.stop("offsets");
+    connectors.rest().deleteOffsets("offsets");
+    assertThat(connectors.rest().offsets("offsets").get("offsets")).isEmpty();
+    connectors.resume("offsets");
+    assertThat(lines(topic.await(9, TIMEOUT), 7)).containsExactly("4 read 3", "4 read 1");
+    assertThat(topic.strings()).hasSize(9);
+  }
+
+  @Test
+  void offsetsThatMakeNoSenseAreRefused() {
+    TestTable table = table();
+    ConnectorConfig config = ConnectorConfig.named("refusing").table("orders", table.path(), "id");
+    connectors.create(config);
+    SharedCluster.broker().topic(config.topic("orders")).await(2, TIMEOUT);
+    connectors.stop("refusing");
+    JsonNode before = connectors.rest().offsets("refusing");
+
+    assertRefused(ORDERS, "{\"version\":\"x\"}", "'orders'", "'version'", "x");
+    assertRefused(ORDERS, "{\"version\":-2}", "'orders'", "-2");
+    assertRefused(ORDERS, "{\"version\":1.5}", "'orders'", "1.5");
+    assertRefused(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "version, table_id");
+    assertRefused(ORDERS, "{}", "'orders'", "no version");
+    assertRefused("{\"table\":\"ordres\"}", "{\"version\":2}", "ordres", "'orders'");
+    assertRefused("{\"tabel\":\"orders\"}", "{\"version\":2}", "tabel", "{\"table\": \"<name>\"}");
+
+    assertThat(connectors.rest().offsets("refusing")).isEqualTo(before);
+  }
+
+  private void assertRefused(String partition, String offset, String... texts) {
+    assertThatThrownBy(() -> connectors.patchOffset("refusing", partition, offset))
+        .isInstanceOf(ConnectRestException.class)
+        .hasMessageContaining("[OFFSET_INVALID]")
+        .hasMessageContainingAll(texts);
+  }
+
+  private static List<String> lines(List<ConsumerRecord<String, String>> records, int from) {
+    return records.subList(from, records.size()).stream().map(Connectors::line).toList();
+  }
+}

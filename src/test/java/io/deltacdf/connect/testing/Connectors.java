@@ -1,0 +1,119 @@
+package io.deltacdf.connect.testing;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The connectors of a test, deleted at its end; on the shared worker if no other is given. A JUnit
+ * extension.
+ */
+public final class Connectors implements AfterEachCallback {
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ConnectWorker other;
+  private final Set<String> names = new LinkedHashSet<>();
+
+  /** On {@link SharedCluster#worker()}. */
+  public Connectors() {
+    this(null);
+  }
+
+  public Connectors(ConnectWorker worker) {
+    other = worker;
+  }
+
+  public ConnectWorker worker() {
+    return other == null ? SharedCluster.worker() : other;
+  }
+
+  public ConnectRest rest() {
+    return worker().rest();
+  }
+
+  /** Creates a connector and waits until all its tasks run. */
+  public void create(ConnectorConfig config) {
+    names.add(config.name());
+    rest().create(config.name(), config.options());
+    rest().awaitRunning(config.name(), TIMEOUT);
+  }
+
+  /** Stops a connector, for what asks for a stopped one. */
+  public void stop(String name) {
+    rest().stop(name);
+    rest().awaitState(name, "STOPPED", TIMEOUT);
+  }
+
+  /** Lets a paused or stopped connector go on. */
+  public void resume(String name) {
+    rest().resume(name);
+    rest().awaitRunning(name, TIMEOUT);
+  }
+
+  public void delete(String name) {
+    rest().delete(name);
+    names.remove(name);
+  }
+
+  /** The stored offset of a table; null where there is none. */
+  public JsonNode offset(String name, String table) {
+    for (JsonNode entry : rest().offsets(name).get("offsets")) {
+      if (entry.get("partition").equals(json(Map.of("table", table)))) {
+        return entry.get("offset");
+      }
+    }
+    return null;
+  }
+
+  /** Sets the offset of a source partition, both in JSON; the connector must be stopped. */
+  public void patchOffset(String name, String partition, String offset) {
+    rest()
+        .patchOffsets(
+            name,
+            read("{\"offsets\":[{\"partition\":" + partition + ",\"offset\":" + offset + "}]}"));
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    names.forEach(name -> rest().delete(name));
+    names.clear();
+  }
+
+  /** A record in one line: {@code <version> <change type> <key>}. */
+  public static String line(ConsumerRecord<?, ?> record) {
+    return header(record, "delta.commit.version")
+        + " "
+        + header(record, "delta.change.type")
+        + " "
+        + record.key();
+  }
+
+  /** A header's text; null where the record does not have it. */
+  public static String header(ConsumerRecord<?, ?> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  private static JsonNode json(Object value) {
+    return JSON.valueToTree(value);
+  }
+
+  private static JsonNode read(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("Not JSON: " + text, e);
+    }
+  }
+}
