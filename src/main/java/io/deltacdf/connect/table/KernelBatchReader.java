@@ -91,7 +91,7 @@ final class KernelBatchReader implements BatchReader {
     for (int ordinal : ordinals) {
       Field field = schema.fields().get(ordinal);
       if (schema.partitionColumns().contains(field.name())) {
-        columns[ordinal] = partitionColumn(field);
+        columns[ordinal] = partitionColumn(field, file.state().charLength(ordinal));
       }
     }
     return columns;
@@ -100,7 +100,7 @@ final class KernelBatchReader implements BatchReader {
   /**
    * Removes written by Spark omit keys whose value is null; a missing key is null for every writer.
    */
-  private Column partitionColumn(Field field) {
+  private Column partitionColumn(Field field, int charLength) {
     if (file.partitionValues() == null) {
       throw TableErrors.corruptTable(
           table,
@@ -112,7 +112,7 @@ final class KernelBatchReader implements BatchReader {
     }
     String text = file.partitionValues().get(field.physicalName());
     try {
-      return PartitionColumn.parse(field, text);
+      return PartitionColumn.parse(field, text, charLength);
     } catch (RuntimeException e) {
       throw TableErrors.corruptTable(
           table,
@@ -163,7 +163,10 @@ final class KernelBatchReader implements BatchReader {
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
       columns[ordinal] =
-          new KernelColumn(data.getColumnVector(i), schema.fields().get(ordinal).type());
+          new KernelColumn(
+              data.getColumnVector(i),
+              schema.fields().get(ordinal).type(),
+              file.state().charLength(ordinal));
     }
     int width = fileOrdinals.length;
     rowsRead += data.getSize();

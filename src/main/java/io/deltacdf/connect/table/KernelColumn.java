@@ -19,8 +19,16 @@ final class KernelColumn implements Column {
    */
   private final DataType.Primitive primitive;
 
+  /** What CHAR values are padded to; 0 for all other columns. */
+  private final int charLength;
+
   KernelColumn(ColumnVector vector, DataType type) {
+    this(vector, type, 0);
+  }
+
+  KernelColumn(ColumnVector vector, DataType type, int charLength) {
     this.vector = vector;
+    this.charLength = charLength;
     this.type = type;
     this.primitive = type instanceof DataType.Primitive p ? p : null;
   }
@@ -72,12 +80,12 @@ final class KernelColumn implements Column {
 
   @Override
   public String stringAt(int row) {
-    return new String(vector.getBinary(row), StandardCharsets.UTF_8);
+    return new String(bytesAt(row), StandardCharsets.UTF_8);
   }
 
   @Override
   public byte[] bytesAt(int row) {
-    return vector.getBinary(row);
+    return CharPadding.pad(vector.getBinary(row), charLength);
   }
 
   @Override

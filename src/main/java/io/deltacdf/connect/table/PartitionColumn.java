@@ -33,15 +33,18 @@ final class PartitionColumn implements Column {
    * Parses a partition value.
    *
    * @param text the action's text, or null
+   * @param charLength what CHAR values are padded to; 0 for all other columns
    * @throws IllegalArgumentException or {@link java.time.DateTimeException} where the text does not
    *     fit the type
    */
-  static PartitionColumn parse(Field field, String text) {
+  static PartitionColumn parse(Field field, String text, int charLength) {
     boolean keepsEmpty = field.type() == DataType.Primitive.STRING && !field.nullable();
     if (text == null || (text.isEmpty() && !keepsEmpty)) {
       return new PartitionColumn(field.type(), null);
     }
-    return new PartitionColumn(field.type(), value(field.type(), text));
+    Object value = value(field.type(), text);
+    return new PartitionColumn(
+        field.type(), value instanceof byte[] bytes ? CharPadding.pad(bytes, charLength) : value);
   }
 
   private static Object value(DataType type, String text) {

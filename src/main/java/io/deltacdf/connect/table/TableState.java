@@ -18,11 +18,16 @@ public final class TableState {
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
+  private final int[] charLengths;
 
   private TableState(Metadata metadata, Protocol protocol, TableSchema schema) {
     this.metadata = metadata;
     this.protocol = protocol;
     this.schema = schema;
+    this.charLengths =
+        metadata.getSchema().fields().stream()
+            .mapToInt(column -> CharPadding.lengthOf(column).orElse(0))
+            .toArray();
   }
 
   /** Checks that the table can be read as it is at {@code version}. */
@@ -78,6 +83,11 @@ public final class TableState {
   /** Names of the reader and writer features that the protocol lists. */
   public Set<String> features() {
     return new TreeSet<>(protocol.getReaderAndWriterFeatures());
+  }
+
+  /** What values of the column at this ordinal are padded to; 0 where it is no CHAR column. */
+  int charLength(int ordinal) {
+    return charLengths[ordinal];
   }
 
   Metadata metadata() {

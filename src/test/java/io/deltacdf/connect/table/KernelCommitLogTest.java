@@ -194,6 +194,20 @@ class KernelCommitLogTest {
   }
 
   @Test
+  void charColumnsArePaddedAsSparkPadsThem() {
+    TestTable table =
+        TestTable.at(dir)
+            .schema("c char(3), v varchar(3), p char(2)")
+            .partitionedBy("p")
+            .changeDataFeed()
+            .create();
+    table.insert(row("c", "ä", "v", "x", "p", "y"), row("c", null, "v", "abc", "p", "yy"));
+
+    assertThat(RowText.changes(open(table), 1))
+        .containsExactlyInAnyOrder("v1 insert c=ä   v=x p=y ", "v1 insert c=null v=abc p=yy");
+  }
+
+  @Test
   void removesMayOmitPartitionValuesThatAreNull() {
     TestTable table =
         TestTable.at(dir)
