@@ -20,6 +20,7 @@ import picocli.CommandLine.ParentCommand;
           + " themselves: one JSON object a line.",
       "Without a range from the earliest version that is there to the latest, and no snapshot."
     },
+    versionProvider = DeltaCdf.ProjectVersion.class,
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class ChangesCommand implements Callable<Integer> {

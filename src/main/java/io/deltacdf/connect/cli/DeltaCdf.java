@@ -33,6 +33,8 @@ public final class DeltaCdf implements Runnable {
 
   @Spec private CommandSpec spec;
 
+  private static final int HELP_WIDTH = 100;
+
   private final Terminal terminal;
 
   DeltaCdf(Terminal terminal) {
@@ -49,8 +51,7 @@ public final class DeltaCdf implements Runnable {
     CommandLine commandLine = new CommandLine(root);
     commandLine.setErr(terminal.err());
     commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
-    commandLine.setInterpolateVariables(false);
-    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setUsageHelpWidth(HELP_WIDTH);
     commandLine.setParameterExceptionHandler(DeltaCdf::usageError);
     commandLine.setExecutionExceptionHandler((e, command, parsed) -> root.failure(e));
     return commandLine.execute(args);

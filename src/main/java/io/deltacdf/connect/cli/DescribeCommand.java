@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
           + " when the change data feed is on, columns, versions, and how long they stay.",
       "Reads the whole log that is there."
     },
+    versionProvider = DeltaCdf.ProjectVersion.class,
     mixinStandardHelpOptions = true)
 final class DescribeCommand implements Callable<Integer> {
   @ParentCommand private DeltaCdf root;
