@@ -41,7 +41,8 @@ resolve_runtimes() { "$ROOT/bin/runtime/resolve" "$@"; }
 # The newest plugin archive (Confluent Hub's zip), or nothing.
 plugin_archive() { { ls -t "$ROOT"/target/deltacdf-kafka-connect-delta-cdf-*.zip 2>/dev/null || true; } | head -1; }
 
-# Builds the plugin and the test harness, if anything they are made of is newer than the archive.
+# build_plugin [MAVEN-ARGUMENT...]: builds the plugin and the test harness, if anything they are made of is newer than
+# the archive.
 build_plugin() {
   local archive
   archive="$(plugin_archive)"
@@ -51,7 +52,7 @@ build_plugin() {
   fi
   require_tools
   say "Building the plugin ..."
-  mvn -q -B -f "$ROOT/pom.xml" package -DskipTests >&2
+  mvn -q -B -f "$ROOT/pom.xml" package -DskipTests "$@" >&2
 }
 
 # Compiles the connector alone, if anything it is made of is newer than the classes.

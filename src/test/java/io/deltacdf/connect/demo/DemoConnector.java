@@ -1,0 +1,82 @@
+package io.deltacdf.connect.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.ConnectRest;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The connector of one table, made and watched through Connect's REST interface. */
+final class DemoConnector {
+  /** Its name, and the first part of the topic's. */
+  static final String NAME = "demo";
+
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+  private final ConnectRest rest;
+
+  DemoConnector(ConnectRest rest) {
+    this.rest = rest;
+  }
+
+  /**
+   * The configuration, which anyone may have: a compacted topic, and values whose JSON people can
+   * read and compare with the table's.
+   *
+   * @param table the table's name
+   * @param path its path or URI
+   * @param key its key columns
+   * @param more options over these
+   */
+  static Map<String, String> config(
+      String table, String path, List<String> key, Map<String, String> more) {
+    Map<String, String> config = new LinkedHashMap<>();
+    config.put("connector.class", "io.deltacdf.connect.DeltaSourceConnector");
+    config.put("tasks.max", "1");
+    config.put("topic.prefix", NAME);
+    config.put("tables", table);
+    config.put("tables." + table + ".path", path);
+    config.put("tables." + table + ".key", String.join(",", key));
+    config.put("poll.interval.ms", "500");
+    config.put("time.precision.mode", "isostring");
+    config.put("binary.handling.mode", "base64");
+    for (String converter : List.of("key.converter", "value.converter")) {
+      config.put(converter, "org.apache.kafka.connect.json.JsonConverter");
+      config.put(converter + ".schemas.enable", "false");
+      config.put(converter + ".decimal.format", "NUMERIC");
+    }
+    config.put("topic.creation.default.replication.factor", "1");
+    config.put("topic.creation.default.partitions", "1");
+    config.put("topic.creation.default.cleanup.policy", "compact");
+    config.putAll(more);
+    return config;
+  }
+
+  static String topic(String table) {
+    return NAME + "." + table;
+  }
+
+  /** Creates the connector and waits until its task runs. */
+  void create(Map<String, String> config) {
+    rest.create(NAME, config);
+    rest.awaitRunning(NAME, START_TIMEOUT);
+  }
+
+  /**
+   * Fails if the connector or its task has failed.
+   *
+   * @throws IllegalStateException with what Connect says
+   */
+  void requireRunning() {
+    JsonNode status = rest.status(NAME);
+    for (JsonNode trace : status.findValues("trace")) {
+      throw new IllegalStateException("The connector has failed:\n" + trace.asText());
+    }
+  }
+
+  /** Deletes the connector; its topic stays. */
+  void delete() {
+    rest.delete(NAME);
+  }
+}

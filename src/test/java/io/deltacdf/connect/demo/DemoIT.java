@@ -1,0 +1,104 @@
+package io.deltacdf.connect.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.testing.SharedCluster;
+import io.deltacdf.connect.testing.tables.DemoTable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo as {@code bin/demo} runs it, and with a table of one's own. */
+class DemoIT {
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final Screen screen =
+      new Screen(new PrintStream(printed, true, StandardCharsets.UTF_8), false, 120);
+
+  @TempDir Path directory;
+
+  @Test
+  void mirrorsItsTableAndLeavesNothingBehind() throws IOException {
+    Set<Long> processes = children();
+    Set<Path> directories = scratchDirectories();
+
+    int code = Demo.run(screen);
+
+    assertThat(code).as("%s", text()).isZero();
+    assertThat(text())
+        .contains("v1      read    1001    customer=Ann  status=new")
+        .contains("v3      update  1001    status: new -> paid")
+        .contains("v4      delete  1004")
+        .contains("v11     delete  1006")
+        .contains("v11     insert  2006    customer=Fay")
+        .contains("The table, version 11")
+        .contains("EQUAL: the mirror holds the table's 6 rows")
+        .doesNotContain("NOT EQUAL");
+    assertThat(children()).isEqualTo(processes);
+    assertThat(scratchDirectories()).isEqualTo(directories);
+  }
+
+  @Test
+  void mirrorsATableOfOnesOwn() {
+    DemoTable own = DemoTable.create(directory.resolve("own orders"));
+    while (own.hasNext()) {
+      own.next();
+    }
+    OwnTableRun run =
+        new OwnTableRun(
+            own.table().directory().toString(),
+            List.of("ORDER_ID"),
+            Map.of("poll.interval.min.ms", "50"));
+
+    boolean equal =
+        new Session(
+                screen,
+                SharedCluster.broker().bootstrapServers(),
+                SharedCluster.worker().rest(),
+                run)
+            .play(false);
+
+    assertThat(equal).as("%s", text()).isTrue();
+    assertThat(text())
+        .contains("\"tables.own_orders.key\": \"order_id\"")
+        .contains("the table's rows, as a")
+        .contains("v11     read    2006")
+        .contains("EQUAL: the mirror holds the table's 6 rows");
+    assertThat(SharedCluster.worker().rest().connectors()).doesNotContain(DemoConnector.NAME);
+  }
+
+  @Test
+  void refusesWhatCannotBeMirrored() {
+    assertThat(Demo.run(screen, "--table", directory.toString(), "--key", "id")).isEqualTo(1);
+    assertThat(Demo.run(screen, "--table", directory.toString())).isEqualTo(1);
+    assertThat(
+            Demo.run(
+                screen, "--table", "x", "--key", "id", "--set", "time.precision.mode=adaptive"))
+        .isEqualTo(1);
+    assertThat(text()).doesNotContain("Starting");
+  }
+
+  private String text() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Set<Long> children() {
+    return ProcessHandle.current().children().map(ProcessHandle::pid).collect(Collectors.toSet());
+  }
+
+  private static Set<Path> scratchDirectories() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> path.getFileName().toString().startsWith("delta-cdf-demo-"))
+          .collect(Collectors.toSet());
+    }
+  }
+}
