@@ -1,0 +1,76 @@
+package io.deltacdf.connect.cli;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.testing.PluginArchive;
+import io.deltacdf.connect.testing.Runtimes;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code bin/delta-cdf} of the archive, with the jars of Kafka installations. */
+class ArchiveCommandLineIT {
+  @TempDir private Path directory;
+  private Path out;
+  private Path err;
+  private TestTable table;
+
+  @BeforeEach
+  void table() {
+    out = directory.resolve("out");
+    err = directory.resolve("err");
+    table = TestTable.at(directory.resolve("t")).schema("id long").changeDataFeed().create();
+    table.insert(row("id", 7L));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"connect-3.9", "connect-4.3"})
+  void takesConnectsClassesFromAKafkaInstallation(String runtime) throws Exception {
+    String kafka = installation(runtime).toString();
+    assertThat(run(kafka, "changes", table.path(), "--key", "id"))
+        .as(Files.readString(err))
+        .isZero();
+    assertThat(Files.readString(out)).startsWith("{\"key\":7,").hasLineCount(1);
+    assertThat(err).isEmptyFile();
+    assertThat(run(kafka, "describe", directory.resolve("nosuch").toString())).isEqualTo(1);
+    assertThat(Files.readString(err)).startsWith("delta-cdf: [NOT_A_TABLE]").hasLineCount(1);
+  }
+
+  @Test
+  void saysWhatItNeeds() throws Exception {
+    assertThat(run(directory.resolve("nothing").toString(), "--version")).isEqualTo(1);
+    assertThat(Files.readString(err)).contains("KAFKA_HOME");
+  }
+
+  /** A directory with {@code libs}, as Kafka's own archive unpacks. */
+  private Path installation(String runtime) throws IOException {
+    Path libs = Files.createDirectories(directory.resolve(runtime).resolve("libs"));
+    for (Path jar : Runtimes.classPath(runtime)) {
+      Files.copy(jar, libs.resolve(jar.getFileName()));
+    }
+    return libs.getParent();
+  }
+
+  private int run(String kafkaHome, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add("bash");
+    command.add(PluginArchive.unpacked().resolve("bin/delta-cdf").toString());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder
+        .environment()
+        .putAll(Map.of("KAFKA_HOME", kafkaHome, "JAVA_HOME", System.getProperty("java.home")));
+    return builder.start().waitFor();
+  }
+}
