@@ -52,6 +52,11 @@ public final class ConnectWorker implements AutoCloseable {
     return groupId + "-configs";
   }
 
+  /** The topic in which the worker keeps the offsets of source connectors. */
+  public String offsetsTopic() {
+    return groupId + "-offsets";
+  }
+
   /** Starts the worker again after {@link #kill()} or {@link #stop()}; waits until it answers. */
   public void restart() {
     if (process != null && process.isAlive()) {

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -59,13 +58,13 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
 
   /** The first differences from the latest version of a table, in words; none if it is equal. */
   public List<String> differences(TestTable table) {
-    Map<String, JsonNode> expected = expected(table);
+    Map<String, String> expected = expected(table);
     List<String> differences = new ArrayList<>();
     TreeSet<String> keys = new TreeSet<>(rows.keySet());
     keys.addAll(expected.keySet());
     for (String one : keys) {
-      JsonNode actual = rows.containsKey(one) ? withoutMetadata(rows.get(one)) : null;
-      if (!Objects.equals(actual, expected.get(one))) {
+      String actual = rows.get(one);
+      if (!isRow(actual, expected.get(one))) {
         differences.add(
             "key "
                 + one
@@ -107,16 +106,26 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
     return mirror.differences(table);
   }
 
-  private Map<String, JsonNode> expected(TestTable table) {
-    Map<String, JsonNode> expected = new HashMap<>();
+  private Map<String, String> expected(TestTable table) {
+    Map<String, String> expected = new HashMap<>();
     StructType schema = table.schema();
     for (Map<String, Object> row : table.rows()) {
-      JsonNode value = read(write(JsonForms.struct(schema, row)));
-      if (expected.put(write(keyOf(row)), withoutNulls(value)) != null) {
+      String value = write(JsonForms.struct(schema, row));
+      if (expected.put(write(keyOf(row)), value) != null) {
         throw new IllegalStateException("Two rows of the table have the key of " + row);
       }
     }
     return expected;
+  }
+
+  private static boolean isRow(String actual, String expected) {
+    if (actual == null || expected == null) {
+      return false;
+    }
+    // Most are equal as text, which saves the parsing of large topics.
+    String common = expected.substring(0, expected.length() - 1) + ",\"_change_type\":";
+    return actual.startsWith(common)
+        || withoutNulls(withoutMetadata(actual)).equals(withoutNulls(read(expected)));
   }
 
   private Object keyOf(Map<String, Object> row) {
@@ -131,7 +140,7 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
   private static JsonNode withoutMetadata(String value) {
     ObjectNode row = (ObjectNode) read(value);
     row.remove(METADATA_COLUMNS);
-    return withoutNulls(row);
+    return row;
   }
 
   private static JsonNode withoutNulls(JsonNode row) {

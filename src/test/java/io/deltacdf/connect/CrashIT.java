@@ -1,0 +1,197 @@
+package io.deltacdf.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.ConnectWorker;
+import io.deltacdf.connect.testing.ConnectorConfig;
+import io.deltacdf.connect.testing.Connectors;
+import io.deltacdf.connect.testing.KafkaBroker;
+import io.deltacdf.connect.testing.Mirror;
+import io.deltacdf.connect.testing.ProjectDirectory;
+import io.deltacdf.connect.testing.SharedCluster;
+import io.deltacdf.connect.testing.TopicReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.quota.ClientQuotaAlteration;
+import org.apache.kafka.common.quota.ClientQuotaEntity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The worker is killed as by {@code kill -9} in the middle of a large snapshot, and again in the
+ * middle of a large commit. No change is missing after that, the order holds, and what is published
+ * again is what came behind the last stored offset, or nothing with exactly-once support.
+ */
+@Timeout(600)
+class CrashIT {
+  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+
+  /** Slow enough that a kill hits the middle: a snapshot or commit of these has over 30 MB. */
+  private static final double BYTES_PER_SECOND = 6_000_000;
+
+  private final KafkaBroker broker = SharedCluster.broker();
+  @TempDir Path dir;
+
+  /** The keys in a topic, in their order. */
+  private static final class Published {
+    final List<Long> snapshot = new ArrayList<>();
+    final List<Long> changes = new ArrayList<>();
+    final Mirror mirror = new Mirror("id");
+
+    static Published in(TopicReader topic) {
+      Published published = new Published();
+      topic.forEach(published::add);
+      return published;
+    }
+
+    private void add(ConsumerRecord<String, String> record) {
+      List<Long> keys =
+          Connectors.header(record, "delta.commit.version").equals("1") ? snapshot : changes;
+      keys.add(Long.valueOf(record.key()));
+      mirror.accept(record);
+    }
+  }
+
+  @Test
+  void nothingIsLostAndOnlyWhatIsBehindTheStoredOffsetComesAgain() {
+    CrashTable table = new CrashTable(dir);
+    ConnectorConfig config = config("crash", table);
+    TopicReader topic = broker.topic(config.topic("orders"));
+    try (ConnectWorker worker =
+        worker("crash-worker").property("offset.flush.interval.ms", "200").start()) {
+      Connectors connectors = new Connectors(worker);
+      StoredOffsets offsets = offsets(worker, "crash");
+      slowDown("crash");
+      connectors.create(config);
+      JsonNode stored = killIn(worker, offsets, insideOf(table));
+      List<Long> beforeKill = Published.in(topic).snapshot;
+      restart(connectors, offsets, "crash", 1);
+
+      List<Long> snapshot = Published.in(topic).snapshot;
+      assertGoesOn(beforeKill, snapshot, table.snapshotKeys(), table.publishedOfSnapshot(stored));
+
+      slowDown("crash");
+      table.commit();
+      stored = killIn(worker, offsets, CrashIT::isUpsert);
+      beforeKill = Published.in(topic).changes;
+      restart(connectors, offsets, "crash", 2);
+
+      Published all = Published.in(topic);
+      assertThat(all.snapshot).hasSameSizeAs(snapshot);
+      assertGoesOn(beforeKill, all.changes, table.changedKeys(), table.publishedOfChanges(stored));
+      assertThat(all.mirror.differences(table.table())).isEmpty();
+    }
+  }
+
+  @Test
+  void withExactlyOnceSupportEveryChangeIsThereOnce() {
+    CrashTable table = new CrashTable(dir);
+    ConnectorConfig config = config("crash-once", table).set("exactly.once.support", "required");
+    TopicReader topic = broker.topic(config.topic("orders")).committed();
+    try (ConnectWorker worker = worker("crash-once-worker").exactlyOnce().start()) {
+      Connectors connectors = new Connectors(worker);
+      StoredOffsets offsets = offsets(worker, "crash-once");
+      slowDown("crash-once");
+      connectors.create(config);
+      killIn(worker, offsets, insideOf(table));
+      assertThat(Published.in(topic).snapshot).hasSizeBetween(1, CrashTable.SNAPSHOT_ROWS - 1);
+      restart(connectors, offsets, "crash-once", 1);
+
+      slowDown("crash-once");
+      table.commit();
+      killIn(worker, offsets, CrashIT::isUpsert);
+      assertThat(Published.in(topic).changes).hasSizeBetween(1, table.changedKeys().size() - 1);
+      restart(connectors, offsets, "crash-once", 2);
+
+      Published all = Published.in(topic);
+      assertThat(all.snapshot).isEqualTo(table.snapshotKeys());
+      assertThat(all.changes).isEqualTo(table.changedKeys());
+      assertThat(all.mirror.differences(table.table())).isEmpty();
+    }
+  }
+
+  /**
+   * @param stored how many of the keys the last stored offset says are published
+   */
+  private static void assertGoesOn(
+      List<Long> beforeKill, List<Long> all, List<Long> expected, int stored) {
+    assertThat(beforeKill.size()).isBetween(stored, expected.size() - 1);
+    assertThat(all.subList(0, beforeKill.size())).isEqualTo(beforeKill);
+    assertThat(beforeKill).isEqualTo(expected.subList(0, beforeKill.size()));
+    assertThat(all.subList(beforeKill.size(), all.size()))
+        .isEqualTo(expected.subList(stored, expected.size()));
+  }
+
+  private static ConnectorConfig config(String name, CrashTable table) {
+    return ConnectorConfig.named(name).table("orders", table.table().path(), "id");
+  }
+
+  private ConnectWorker.Builder worker(String directory) {
+    return ConnectWorker.builder(broker, ProjectDirectory.newWorkDirectory(directory));
+  }
+
+  private StoredOffsets offsets(ConnectWorker worker, String name) {
+    return new StoredOffsets(broker.topic(worker.offsetsTopic()), name, "orders");
+  }
+
+  /** A good part of the snapshot is published, and not all of it. */
+  private static Predicate<JsonNode> insideOf(CrashTable table) {
+    return offset -> offset.has("phase") && table.publishedOfSnapshot(offset) > 20_000;
+  }
+
+  /** The deletes of the commit are published. */
+  private static boolean isUpsert(JsonNode offset) {
+    return offset.has("phase") && offset.get("phase").asText().equals("upsert");
+  }
+
+  /**
+   * Kills the worker as soon as a stored offset is as wanted.
+   *
+   * @return the offset stored last
+   */
+  private static JsonNode killIn(
+      ConnectWorker worker, StoredOffsets offsets, Predicate<JsonNode> wanted) {
+    offsets.await(wanted, "an offset in the middle", TIMEOUT);
+    worker.kill();
+    return offsets.last();
+  }
+
+  /** Starts the worker again and waits until a version is done. */
+  private void restart(Connectors connectors, StoredOffsets offsets, String name, int version) {
+    limit(name, null);
+    connectors.worker().restart();
+    connectors.rest().awaitRunning(name, TIMEOUT);
+    offsets.await(
+        offset -> !offset.has("phase") && offset.get("version").asInt() == version,
+        "the end of version " + version,
+        TIMEOUT);
+  }
+
+  private void slowDown(String connector) {
+    limit(connector, BYTES_PER_SECOND);
+  }
+
+  private void limit(String connector, Double bytesPerSecond) {
+    ClientQuotaEntity client =
+        new ClientQuotaEntity(
+            Map.of(ClientQuotaEntity.CLIENT_ID, "connector-producer-" + connector + "-0"));
+    broker.admin(
+        admin ->
+            admin
+                .alterClientQuotas(
+                    List.of(
+                        new ClientQuotaAlteration(
+                            client,
+                            List.of(
+                                new ClientQuotaAlteration.Op(
+                                    "producer_byte_rate", bytesPerSecond)))))
+                .all());
+  }
+}

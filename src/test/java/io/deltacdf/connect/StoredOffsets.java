@@ -1,0 +1,61 @@
+package io.deltacdf.connect;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltacdf.connect.testing.TopicReader;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * A table's offsets in a worker's offsets topic, for when no worker runs that could be asked, or
+ * one that should not be kept from its work by being asked all the time.
+ */
+final class StoredOffsets {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final TopicReader offsetsTopic;
+  private final String key;
+
+  StoredOffsets(TopicReader offsetsTopic, String connector, String table) {
+    this.offsetsTopic = offsetsTopic.committed();
+    this.key = "[\"" + connector + "\",{\"table\":\"" + table + "\"}]";
+  }
+
+  /** The offset stored last. */
+  JsonNode last() {
+    return last(offsetsTopic.strings());
+  }
+
+  /** Waits until the offset stored last is as wanted. */
+  void await(Predicate<JsonNode> wanted, String what, Duration timeout) {
+    offsetsTopic.awaitThat(
+        records -> {
+          JsonNode last = last(records);
+          return last != null && wanted.test(last);
+        },
+        what,
+        timeout);
+  }
+
+  private JsonNode last(List<ConsumerRecord<String, String>> records) {
+    JsonNode last = null;
+    for (ConsumerRecord<String, String> record : records) {
+      if (key.equals(record.key())) {
+        last = read(record.value());
+      }
+    }
+    return last;
+  }
+
+  private static JsonNode read(String offset) {
+    try {
+      return JSON.readTree(offset);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("Not JSON: " + offset, e);
+    }
+  }
+}
