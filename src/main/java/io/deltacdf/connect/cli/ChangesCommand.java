@@ -6,6 +6,7 @@ import io.deltacdf.connect.config.FlowOptions;
 import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.table.DeltaTable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,15 +72,15 @@ final class ChangesCommand implements Callable<Integer> {
 
   private ChangePrinter printer(
       DeltaTable table, DeltaSourceConfig config, JsonLines out, ProgressLine progress) {
+    Duration interval = config.flow().pollInterval();
+    Patience patience =
+        range.isFollowing()
+            ? Patience.withWarnings(interval, root.terminal().err())
+            : Patience.none(interval);
     return raw
-        ? new RawPrinter(table, config.flow().pollInterval(), out, progress)
+        ? new RawPrinter(table, patience, out, progress)
         : new RecordPrinter(
-            table,
-            config.tables().get(0),
-            config.records(),
-            config.flow().pollInterval(),
-            out,
-            progress);
+            table, config.tables().get(0), config.records(), patience, out, progress);
   }
 
   private void print(DeltaTable table, ChangePrinter printer)

@@ -1,11 +1,11 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.CommitLog;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.LogPosition;
 import java.io.IOException;
-import java.time.Duration;
 
 /** Goes through the commits of a range, one after the other, and waits where there is none yet. */
 final class CommitWalk {
@@ -18,27 +18,32 @@ final class CommitWalk {
   }
 
   private final DeltaTable table;
-  private final Duration pollInterval;
+  private final Patience patience;
 
-  /**
-   * @param pollInterval how long to wait before the log is looked at again
-   */
-  CommitWalk(DeltaTable table, Duration pollInterval) {
+  CommitWalk(DeltaTable table, Patience patience) {
     this.table = table;
-    this.pollInterval = pollInterval;
+    this.patience = patience;
   }
 
   /**
    * Visits the commits of the range; comes back after its last one. Goes on after it has waited
-   * where a version is not there yet, which a range without end never is.
+   * where a version is not there yet, which a range without end never is. A failure of the visitor
+   * always ends it: what it did of a commit cannot be undone.
    */
   void visit(VersionRange range, Visitor visitor) throws IOException, InterruptedException {
     try (CommitLog log = table.follow(LogPosition.before(range.first()))) {
       while (log.position().version() < range.last()) {
-        Commit commit = log.next();
+        Commit commit;
+        try {
+          commit = log.next();
+        } catch (DeltaCdfException e) {
+          visitor.waiting();
+          patience.failed(e);
+          continue;
+        }
         if (commit == null) {
           visitor.waiting();
-          Thread.sleep(pollInterval.toMillis());
+          patience.pause();
         } else {
           visitor.commit(commit);
         }

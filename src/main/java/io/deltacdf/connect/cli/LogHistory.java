@@ -47,7 +47,7 @@ record LogHistory(
     Reader reader = new Reader(range, after, progress);
     Optional<DeltaCdfException> problem = Optional.empty();
     try {
-      new CommitWalk(table, Duration.ofMillis(100)).visit(range, reader);
+      new CommitWalk(table, Patience.none(Duration.ofMillis(100))).visit(range, reader);
     } catch (DeltaCdfException e) {
       problem = Optional.of(e);
     }

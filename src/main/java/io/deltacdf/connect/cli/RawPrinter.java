@@ -3,19 +3,18 @@ package io.deltacdf.connect.cli;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
 import java.io.IOException;
-import java.time.Duration;
 
 /** Prints the change rows themselves. */
 final class RawPrinter implements ChangePrinter {
   private final DeltaTable table;
-  private final Duration pollInterval;
+  private final Patience patience;
   private final JsonLines out;
   private final ProgressLine progress;
   private final RawChangeRows rows;
 
-  RawPrinter(DeltaTable table, Duration pollInterval, JsonLines out, ProgressLine progress) {
+  RawPrinter(DeltaTable table, Patience patience, JsonLines out, ProgressLine progress) {
     this.table = table;
-    this.pollInterval = pollInterval;
+    this.patience = patience;
     this.out = out;
     this.progress = progress;
     this.rows = new RawChangeRows(table, out, progress);
@@ -28,7 +27,7 @@ final class RawPrinter implements ChangePrinter {
 
   @Override
   public void changes(VersionRange range) throws IOException, InterruptedException {
-    new CommitWalk(table, pollInterval).visit(range, new Visitor(range));
+    new CommitWalk(table, patience).visit(range, new Visitor(range));
   }
 
   private final class Visitor implements CommitWalk.Visitor {

@@ -4,11 +4,11 @@ import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.StartPosition;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.feed.Progress;
 import io.deltacdf.connect.feed.TableFeed;
 import io.deltacdf.connect.table.DeltaTable;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -17,7 +17,7 @@ final class RecordPrinter implements ChangePrinter {
   private final DeltaTable table;
   private final TableConfig config;
   private final RecordConfig records;
-  private final Duration pollInterval;
+  private final Patience patience;
   private final JsonLines out;
   private final RecordLines lines;
 
@@ -25,13 +25,13 @@ final class RecordPrinter implements ChangePrinter {
       DeltaTable table,
       TableConfig config,
       RecordConfig records,
-      Duration pollInterval,
+      Patience patience,
       JsonLines out,
       RowCounter counter) {
     this.table = table;
     this.config = config;
     this.records = records;
-    this.pollInterval = pollInterval;
+    this.patience = patience;
     this.out = out;
     this.lines = new RecordLines(out, counter);
   }
@@ -63,12 +63,25 @@ final class RecordPrinter implements ChangePrinter {
 
   private void publish(TableConfig what) throws IOException, InterruptedException {
     try (TableFeed feed = new TableFeed(table, what, records, Optional.empty(), lines)) {
-      for (Progress step = feed.step(); step != Progress.DONE; step = feed.step()) {
-        if (step == Progress.IDLE) {
-          out.flush();
-          Thread.sleep(pollInterval.toMillis());
-        }
+      Progress step;
+      do {
+        step = step(feed);
+      } while (step != Progress.DONE);
+    }
+  }
+
+  private Progress step(TableFeed feed) throws IOException, InterruptedException {
+    try {
+      Progress step = feed.step();
+      if (step == Progress.IDLE) {
+        out.flush();
+        patience.pause();
       }
+      return step;
+    } catch (DeltaCdfException e) {
+      out.flush();
+      patience.failed(e);
+      return Progress.MORE;
     }
   }
 }

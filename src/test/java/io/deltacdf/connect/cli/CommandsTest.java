@@ -12,7 +12,9 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -166,6 +168,36 @@ class CommandsTest {
       table.insert(row("id", next, "name", "new"));
       assertThat(exit).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
       assertThat(following.lines().get(following.lines().size() - 1)).contains("new");
+    }
+  }
+
+  @Test
+  void followingOutlivesFailuresThatMayPass() throws IOException {
+    for (String form : List.of("--raw", "--key=id")) {
+      long last = table.insert(row("id", table.version(), "name", "new"));
+      Path commit = table.faults().commitFile(last);
+      Path whole = Files.move(commit, directory.resolve("whole"));
+      CliTerminal following = new CliTerminal();
+      CompletableFuture<Integer> exit =
+          CompletableFuture.supplyAsync(
+              () ->
+                  following.run(
+                      "changes",
+                      table.path(),
+                      form,
+                      "--follow",
+                      "--set=poll.interval.ms=20",
+                      "--from-version=" + (last - 1),
+                      "--to-version=" + last));
+      Awaitility.await().until(() -> !following.lines().isEmpty());
+      Path broken = Files.writeString(directory.resolve("broken"), "{\"commitInfo\":");
+      Files.move(broken, commit);
+      Awaitility.await().until(() -> following.err().contains("warning: [CORRUPT_COMMIT]"));
+      assertThat(exit).isNotDone();
+      Files.move(whole, commit, StandardCopyOption.REPLACE_EXISTING);
+      assertThat(exit).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
+      assertThat(following.lines().get(following.lines().size() - 1)).contains("new");
+      assertThat(following.err()).hasLineCount(1);
     }
   }
 
