@@ -1,0 +1,146 @@
+package io.deltacdf.runtime.spark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.SparkThrowable;
+
+/**
+ * A Spark session that answers requests over a connection to whoever started it: a JSON object a
+ * line in, a JSON object a line in reply. It ends when the connection does, so it never outlives
+ * its parent.
+ *
+ * <p>A request names its {@code command}; every path is a local one. Row files are JSON lines, see
+ * {@link Oracle}.
+ *
+ * <pre>
+ * {"command":"sql","statements":["CREATE TABLE …"]}                        {"ok":true}
+ * {"command":"changes","path":"/t","from":1,"to":4,"out":"/f"}             {"ok":true,"rows":7,"schema":{…}}
+ * {"command":"rowTrackingChanges","path":"/t","from":1,"to":4,"options":"…","out":"/f"}    the same
+ * {"command":"rows","path":"/t","version":3,"rowIds":false,"out":"/f"}     the same
+ * {"command":"schema","path":"/t","version":3}                             {"ok":true,"version":3,"schema":{…}}
+ * </pre>
+ *
+ * <p>{@code to} and {@code version} may be absent: the latest. What Spark refuses is an answer too:
+ * {@code {"ok":false,"errorClass":"DELTA_…"|null,"exception":"…","message":"…"}}. The first line,
+ * before any request, is {@code {"ok":true,"spark":"4.2.0"}}.
+ */
+public final class OracleMain {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private OracleMain() {}
+
+  /** The arguments: a directory for the session's own files, the port on which it is awaited. */
+  public static void main(String[] args) throws IOException {
+    try (Socket parent = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[1]));
+        Oracle oracle = new Oracle(Path.of(args[0]))) {
+      OutputStream replies = parent.getOutputStream();
+      send(replies, ok().put("spark", oracle.sparkVersion()));
+      BufferedReader requests =
+          new BufferedReader(
+              new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8));
+      for (String line = requests.readLine(); line != null; line = requests.readLine()) {
+        send(replies, answer(oracle, line));
+      }
+    }
+  }
+
+  private static void send(OutputStream replies, ObjectNode reply) throws IOException {
+    replies.write((JSON.writeValueAsString(reply) + "\n").getBytes(StandardCharsets.UTF_8));
+    replies.flush();
+  }
+
+  private static ObjectNode answer(Oracle oracle, String line) {
+    try {
+      return answer(oracle, JSON.readTree(line));
+    } catch (Exception | LinkageError | AssertionError failure) {
+      // The parent is told, and decides: one refused statement must not cost it the session.
+      return refusal(failure);
+    }
+  }
+
+  private static ObjectNode answer(Oracle oracle, JsonNode request) throws IOException {
+    String command = request.path("command").asText();
+    switch (command) {
+      case "sql":
+        List<String> statements = new ArrayList<>();
+        request.required("statements").forEach(s -> statements.add(s.asText()));
+        oracle.sql(statements);
+        return ok();
+      case "changes":
+        return write(
+            request, oracle.changes(path(request), from(request), optional(request, "to")));
+      case "rowTrackingChanges":
+        return write(
+            request,
+            oracle.rowTrackingChanges(
+                path(request),
+                from(request),
+                optional(request, "to"),
+                request.required("options").asText()));
+      case "rows":
+        return write(
+            request,
+            oracle.rows(
+                path(request), optional(request, "version"), request.path("rowIds").asBoolean()));
+      case "schema":
+        long version =
+            request.hasNonNull("version")
+                ? request.get("version").asLong()
+                : oracle.latestVersion(path(request));
+        ObjectNode reply = ok().put("version", version);
+        reply.set("schema", JSON.readTree(oracle.schema(path(request), version)));
+        return reply;
+      default:
+        throw new IllegalArgumentException("unknown command: " + command);
+    }
+  }
+
+  private static ObjectNode write(JsonNode request, Oracle.Answer answer) throws IOException {
+    Files.write(Path.of(request.required("out").asText()), answer.rows());
+    ObjectNode reply = ok().put("rows", answer.rows().size());
+    reply.set("schema", JSON.readTree(answer.schema()));
+    return reply;
+  }
+
+  private static ObjectNode refusal(Throwable failure) {
+    ObjectNode reply = JSON.createObjectNode().put("ok", false);
+    reply.put("errorClass", (String) null);
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SparkThrowable thrown && thrown.getCondition() != null) {
+        reply.put("errorClass", thrown.getCondition());
+        break;
+      }
+    }
+    return reply
+        .put("exception", failure.getClass().getName())
+        .put("message", String.valueOf(failure.getMessage()));
+  }
+
+  private static ObjectNode ok() {
+    return JSON.createObjectNode().put("ok", true);
+  }
+
+  private static String path(JsonNode request) {
+    return request.required("path").asText();
+  }
+
+  private static long from(JsonNode request) {
+    return request.required("from").asLong();
+  }
+
+  private static Long optional(JsonNode request, String name) {
+    return request.hasNonNull(name) ? request.get(name).asLong() : null;
+  }
+}

@@ -1,0 +1,79 @@
+package io.deltacdf.connect.testing;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A collection of real tables with what a right reader gives for them, beside the checkout and not
+ * part of it. Its own README says where the tables come from.
+ *
+ * <pre>{@code
+ * for (CorpusRange range : corpus.sparkRanges()) {
+ *   if (range.expected() instanceof CorpusExpectation.Rows rows) {
+ *     assertThat(rows.difference(ourChangeRows(range.table(), range.versions()))).isEmpty();
+ *   }
+ * }
+ * }</pre>
+ */
+public final class Corpus {
+  /** The environment variable that names the corpus where it does not lie beside the checkout. */
+  public static final String VARIABLE = "DELTA_CDF_CORPUS";
+
+  private final Path directory;
+
+  /**
+   * @throws IllegalArgumentException if there is no corpus in the directory
+   */
+  public Corpus(Path directory) {
+    if (!Files.isDirectory(directory.resolve("spark/oracle"))) {
+      throw new IllegalArgumentException("No corpus (with spark/oracle) in " + directory);
+    }
+    this.directory = directory.toAbsolutePath().normalize();
+  }
+
+  /**
+   * The corpus named by {@value #VARIABLE}, or else the one in {@code ../shared/corpus} beside the
+   * checkout; empty if neither is there.
+   *
+   * @throws IllegalArgumentException if the variable names a directory without a corpus
+   */
+  public static Optional<Corpus> find() {
+    String named = System.getenv(VARIABLE);
+    if (named != null) {
+      return Optional.of(new Corpus(Path.of(named)));
+    }
+    Path beside = ProjectDirectory.get().resolveSibling("shared").resolve("corpus");
+    return Files.isDirectory(beside) ? Optional.of(new Corpus(beside)) : Optional.empty();
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  /** What Spark's {@code readChangeFeed} gave, or refused, for its own tables. */
+  public List<CorpusRange> sparkRanges() {
+    return new CorpusSpark(directory).ranges();
+  }
+
+  /** What Spark's change feed from row tracking gave for its own tables. */
+  public List<CorpusRowTracking> sparkRowTracking() {
+    return new CorpusSpark(directory).rowTracking();
+  }
+
+  /** Change rows of other readers' tables, computed from the protocol by an independent reader. */
+  public List<CorpusRange> computedRanges() {
+    return new CorpusRecords(directory).computed();
+  }
+
+  /** Change rows, and refusals, that the test suites of other readers assert. */
+  public List<CorpusRange> assertedRanges() {
+    return new CorpusRecords(directory).asserted();
+  }
+
+  /** The newest snapshots of other readers' tables. */
+  public List<CorpusSnapshot> snapshots() {
+    return new CorpusRecords(directory).snapshots();
+  }
+}

@@ -1,0 +1,46 @@
+package io.deltacdf.connect.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Spark's JSON form of types, which is the Delta protocol's too. */
+final class SparkSchema {
+  private SparkSchema() {}
+
+  /** {@code struct}, {@code array}, {@code map}, or the name of a primitive type. */
+  static String kind(JsonNode type) {
+    return type.isTextual() ? type.asText() : type.required("type").asText();
+  }
+
+  /** A value with those of its fields, at every depth, that its type has; absent ones are null. */
+  static JsonNode project(JsonNode value, JsonNode type) {
+    if (value == null || value.isNull()) {
+      return JsonNodeFactory.instance.nullNode();
+    }
+    switch (kind(type)) {
+      case "struct":
+        ObjectNode struct = JsonNodeFactory.instance.objectNode();
+        for (JsonNode field : type.required("fields")) {
+          String name = field.required("name").asText();
+          struct.set(name, project(value.get(name), field.required("type")));
+        }
+        return struct;
+      case "array":
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        value.forEach(element -> array.add(project(element, type.required("elementType"))));
+        return array;
+      case "map":
+        ObjectNode map = JsonNodeFactory.instance.objectNode();
+        value
+            .properties()
+            .forEach(
+                entry ->
+                    map.set(entry.getKey(), project(entry.getValue(), type.required("valueType"))));
+        return map;
+      default:
+        return value;
+    }
+  }
+}

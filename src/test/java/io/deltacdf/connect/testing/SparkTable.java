@@ -1,0 +1,154 @@
+package io.deltacdf.connect.testing;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A kind of Delta table, as Spark makes it.
+ *
+ * @param name of the kind
+ * @param description what it shows
+ * @param directory the name of the table's directory
+ * @param key the primary key: no two rows of a version share it
+ * @param ranges for which Spark gives a change feed; between them it refuses, since the schema
+ *     changes or the change feed is off
+ * @param wholeHistory whether the changes from the first version on, over all schema changes, make
+ *     up the table
+ * @param traits what its log must show, so that the kind is what it claims to be
+ * @param statements in SQL, with {@code {table}} for the table
+ */
+public record SparkTable(
+    String name,
+    String description,
+    String directory,
+    List<String> key,
+    List<VersionRange> ranges,
+    boolean wholeHistory,
+    Set<SparkTableTrait> traits,
+    List<String> statements) {
+  private static final Pattern HEADER = Pattern.compile("-- ([a-z]+): (.+)");
+
+  public SparkTable {
+    key = List.copyOf(key);
+    ranges = List.copyOf(ranges);
+    traits = Set.copyOf(traits);
+    statements = List.copyOf(statements);
+  }
+
+  /** The first version of its change feed. */
+  public long firstVersion() {
+    return ranges.get(0).from();
+  }
+
+  /** Where the table lies in a directory of such tables. */
+  public Path path(Path tables) {
+    return tables.resolve(directory);
+  }
+
+  /**
+   * Makes the table.
+   *
+   * @param tables the directory in which tables lie; every kind has its own directory in it
+   * @return the table's directory
+   * @throws IllegalStateException if the table is there and lacks a trait
+   */
+  public Path make(SparkOracle oracle, Path tables) {
+    Path path = path(tables);
+    oracle.sql(statements(path, tables.resolve(name + ".source")));
+    TableLog log = TableLog.read(path);
+    List<SparkTableTrait> lacking = traits.stream().filter(trait -> !trait.in(log)).toList();
+    if (!lacking.isEmpty()) {
+      throw new IllegalStateException(
+          "The table " + name + " is not what it claims to be, it lacks " + lacking);
+    }
+    return path;
+  }
+
+  private List<String> statements(Path table, Path source) {
+    return statements.stream()
+        .map(
+            statement ->
+                statement
+                    .replace("{table}", identifier(table))
+                    .replace("{source}", identifier(source))
+                    .replace("{cdf}", "'delta.enableChangeDataFeed' = 'true'")
+                    .replace("{dv}", "'delta.enableDeletionVectors' = 'true'"))
+        .toList();
+  }
+
+  /** The name of a table in SQL, by its path. */
+  public static String identifier(Path path) {
+    return "delta.`" + path.toAbsolutePath().toString().replace("`", "``") + "`";
+  }
+
+  /**
+   * A kind from its file: comments say what it shows and give its properties ({@code -- key: id},
+   * {@code ranges}, {@code history}, {@code traits}, {@code directory}), statements end at the end
+   * of a line.
+   */
+  static SparkTable parse(String name, List<String> lines) {
+    List<String> description = new ArrayList<>();
+    Map<String, String> headers = new HashMap<>();
+    StringBuilder sql = new StringBuilder();
+    for (String line : lines) {
+      Matcher header = HEADER.matcher(line);
+      if (header.matches()) {
+        headers.put(header.group(1), header.group(2).strip());
+      } else if (line.startsWith("--")) {
+        description.add(line.substring(2).strip());
+      } else {
+        sql.append(line).append('\n');
+      }
+    }
+    SparkTable table =
+        new SparkTable(
+            name,
+            String.join(" ", description),
+            taken(headers, "directory", name),
+            list(taken(headers, "key", "")),
+            list(taken(headers, "ranges", "1..")).stream().map(VersionRange::parse).toList(),
+            wholeHistory(taken(headers, "history", "whole")),
+            traits(list(taken(headers, "traits", ""))),
+            Arrays.stream(sql.toString().split(";\\s*\n")).map(String::strip).toList());
+    if (!headers.isEmpty()) {
+      throw new IllegalArgumentException(name + ": unknown " + headers.keySet());
+    }
+    return table;
+  }
+
+  private static String taken(Map<String, String> headers, String name, String absent) {
+    String value = headers.remove(name);
+    return value == null ? absent : value;
+  }
+
+  private static List<String> list(String text) {
+    return Arrays.stream(text.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+
+  private static boolean wholeHistory(String history) {
+    return switch (history) {
+      case "whole" -> true;
+      case "partial" -> false;
+      default -> throw new IllegalArgumentException("history is whole or partial, not " + history);
+    };
+  }
+
+  private static Set<SparkTableTrait> traits(List<String> names) {
+    Set<SparkTableTrait> traits = EnumSet.noneOf(SparkTableTrait.class);
+    names.forEach(name -> traits.add(SparkTableTrait.parse(name)));
+    return traits;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

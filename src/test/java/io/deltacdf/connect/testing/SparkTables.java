@@ -1,0 +1,84 @@
+package io.deltacdf.connect.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The kinds of table that Spark makes for tests, from the SQL files in {@code spark-tables} of the
+ * test resources, one file a kind.
+ */
+public final class SparkTables {
+  private static final Map<String, SparkTable> KINDS = read();
+  private static final Map<String, Path> MADE = new ConcurrentHashMap<>();
+
+  private SparkTables() {}
+
+  /** All kinds, by name. */
+  public static List<SparkTable> all() {
+    return List.copyOf(KINDS.values());
+  }
+
+  /**
+   * A kind.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static SparkTable kind(String name) {
+    SparkTable kind = KINDS.get(name);
+    if (kind == null) {
+      throw new IllegalArgumentException("No kind of table " + name + "; there are " + KINDS);
+    }
+    return kind;
+  }
+
+  /**
+   * A table of the kind, made by the shared oracle when first asked for, and the same for all tests
+   * of a JVM: not to be written to.
+   *
+   * @return the table's directory
+   */
+  public static Path shared(SparkTable kind) {
+    return MADE.computeIfAbsent(
+        kind.name(), name -> kind.make(SparkOracle.shared(), SharedDirectory.TABLES));
+  }
+
+  private static Map<String, SparkTable> read() {
+    URL directory = SparkTables.class.getResource("/spark-tables");
+    try (Stream<Path> files = Files.list(Path.of(directory.toURI()))) {
+      return files
+          .sorted()
+          .map(SparkTables::read)
+          .collect(
+              Collectors.toMap(
+                  SparkTable::name, Function.identity(), (a, b) -> a, LinkedHashMap::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + directory, e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("Cannot read " + directory, e);
+    }
+  }
+
+  private static SparkTable read(Path file) {
+    try {
+      String name = file.getFileName().toString().replace(".sql", "");
+      return SparkTable.parse(name, Files.readAllLines(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + file, e);
+    }
+  }
+
+  private static final class SharedDirectory {
+    static final Path TABLES = ProjectDirectory.newWorkDirectory("spark-tables");
+  }
+}
