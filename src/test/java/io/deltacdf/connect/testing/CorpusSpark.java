@@ -91,16 +91,17 @@ final class CorpusSpark {
             .filter(f -> f.suffix().equals(suffix))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("Not a known feed: " + file));
-    OracleRows rows = rows(file);
-    // The first version at which row tracking is on, and with that the first of the rows.
+    // The feed starts at the first version at which row tracking is on, which is that of the first
+    // updates.
+    Path updates =
+        file.resolveSibling(table + "." + CorpusRowTracking.Feed.UPDATES.suffix() + ".jsonl");
     long from =
-        rows.rows().stream()
-            .filter(row -> row.has(OracleRows.COMMIT_VERSION))
-            .mapToLong(row -> row.get(OracleRows.COMMIT_VERSION).asLong())
+        rows(updates).rows().stream()
+            .mapToLong(row -> row.required(OracleRows.COMMIT_VERSION).asLong())
             .min()
-            .orElse(1);
+            .orElseThrow();
     return new CorpusRowTracking(
-        "spark/" + table + "." + suffix, table(table, file), feed, from, rows);
+        "spark/" + table + "." + suffix, table(table, file), feed, from, rows(file));
   }
 
   private static CorpusExpectation expected(Path file, String table) {

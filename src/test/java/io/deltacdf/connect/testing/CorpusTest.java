@@ -131,7 +131,7 @@ class CorpusTest {
         .extracting(CorpusRowTracking::name, CorpusRowTracking::feed, CorpusRowTracking::from)
         .containsExactly(
             tuple("spark/tracked.changes_upd", CorpusRowTracking.Feed.UPDATES, 4L),
-            tuple("spark/tracked.rows", CorpusRowTracking.Feed.TABLE, 1L));
+            tuple("spark/tracked.rows", CorpusRowTracking.Feed.TABLE, 4L));
     assertThat(new Corpus(directory).sparkRanges())
         .extracting(CorpusRange::name)
         .containsExactly("spark/tracked");

@@ -83,41 +83,30 @@ class OracleRowsTest {
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '"',
-      value = {
-        "integer       | 1                             | 1.0                                | true",
-        "decimal(5,2)  | 1.50                          | 1.5                                | true",
-        "decimal(5,2)  | 1.50                          | '1.50'                             |"
-            + " false",
-        "decimal(38,0) | 12345678901234567890123456789 | 12345678901234567890123456788      |"
-            + " false",
-        "double        | 0.1                           | 1E-1                               | true",
-        "double        | 0.1                           | 0.10000000149011612                |"
-            + " false",
-        "double        | -0.0                          | 0.0                                |"
-            + " false",
-        "double        | 'NaN'                         | 'NaN'                              | true",
-        "double        | 'Infinity'                    | '-Infinity'                        |"
-            + " false",
-        "float         | 0.1                           | 0.10000000149011612                | true",
-        "timestamp     | '2024-01-01T00:00:00.100000Z' | '2024-01-01T01:00:00.1+01:00'      | true",
-        "timestamp     | '2024-01-01T00:00:00.000001Z' | '2024-01-01T00:00:00.000000Z'      |"
-            + " false",
-        "timestamp     | '2024-01-01T00:00:00.000000Z' | '2024-01-01T00:00:00.000000'       |"
-            + " false",
-        "timestamp_ntz | '2024-01-01T00:00:00.000000'  | '2024-01-01T00:00:00'              | true",
-        "timestamp_ntz | '2024-01-01T00:00:00.000000'  | '2024-01-01T00:00:00.000000Z'      |"
-            + " false",
-        "string        | '1.0'                         | '1.00'                             |"
-            + " false",
-        "string        | '2024-01-01T00:00:00Z'        | '2024-01-01T00:00:00.000Z'         |"
-            + " false",
-        "string        | '1'                           | 1                                  |"
-            + " false",
-        "date          | '2024-01-01'                  | '2024-01-01'                       | true",
-        "boolean       | true                          | false                              |"
-            + " false",
-        "binary        | 'AA=='                        | 'AA'                               | false"
-      })
+      textBlock =
+          """
+          integer | 1 | 1.0 | true
+          decimal(5,2) | 1.50 | 1.5 | true
+          decimal(5,2) | 1.50 | '1.50' | false
+          decimal(38,0) | 12345678901234567890123456789 | 12345678901234567890123456788 | false
+          double | 0.1 | 1E-1 | true
+          double | 0.1 | 0.10000000149011612 | false
+          double | -0.0 | 0.0 | true
+          double | 'NaN' | 'NaN' | true
+          double | 'Infinity' | '-Infinity' | false
+          float | 0.1 | 0.10000000149011612 | true
+          timestamp | '2024-01-01T00:00:00.100000Z' | '2024-01-01T01:00:00.1+01:00' | true
+          timestamp | '2024-01-01T00:00:00.000001Z' | '2024-01-01T00:00:00.000000Z' | false
+          timestamp | '2024-01-01T00:00:00.000000Z' | '2024-01-01T00:00:00.000000' | false
+          timestamp_ntz | '2024-01-01T00:00:00.000000' | '2024-01-01T00:00:00' | true
+          timestamp_ntz | '2024-01-01T00:00:00.000000' | '2024-01-01T00:00:00.000000Z' | false
+          string | '1.0' | '1.00' | false
+          string | '2024-01-01T00:00:00Z' | '2024-01-01T00:00:00.000Z' | false
+          string | '1' | 1 | false
+          date | '2024-01-01' | '2024-01-01' | true
+          boolean | true | false | false
+          binary | 'AA==' | 'AA' | false
+          """)
   void typesOfTheSchemaSayWhatIsEqual(String type, String one, String other, boolean equal) {
     JsonNode schema = schema("{'name':'v','type':'" + type + "'}");
     OracleRows expected = rows("{'v':" + json(one) + "}").withSchema(schema);
@@ -129,18 +118,19 @@ class OracleRowsTest {
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '"',
-      value = {
-        "'-999.990'                   | -999.99                       | true",
-        "'12'                         | 12                            | true",
-        "'12'                         | 13                            | false",
-        "0.23399999737739563          | 0.234                         | true",
-        "0.1                          | 0.2                           | false",
-        "123456789.123                | 123456789.124                 | false",
-        "'base64:AAA='                | 'AAA='                        | true",
-        "'2020-01-01 08:09:10.001'    | '2020-01-01T08:09:10.001000Z' | true",
-        "'2020-01-01T08:09:10'        | '2020-01-01T08:09:11.000000Z' | false",
-        "'abc'                        | 'abd'                         | false"
-      })
+      textBlock =
+          """
+          '-999.990' | -999.99 | true
+          '12' | 12 | true
+          '12' | 13 | false
+          0.23399999737739563 | 0.234 | true
+          0.1 | 0.2 | false
+          123456789.123 | 123456789.124 | false
+          'base64:AAA=' | 'AAA=' | true
+          '2020-01-01 08:09:10.001' | '2020-01-01T08:09:10.001000Z' | true
+          '2020-01-01T08:09:10' | '2020-01-01T08:09:11.000000Z' | false
+          'abc' | 'abd' | false
+          """)
   void withoutSchemaOtherWritingsAreEqualToo(String one, String other, boolean equal) {
     OracleRows expected = rows("{'v':" + json(one) + "}");
 
