@@ -7,4 +7,3 @@ CREATE TABLE {table} (id INT, v STRING) USING delta;
 INSERT INTO {table} SELECT id, concat('v', id) FROM range(0, 5, 1, 1);
 ALTER TABLE {table} SET TBLPROPERTIES ({cdf});
 UPDATE {table} SET v = 'u' WHERE id = 1;
-DELETE FROM {table} WHERE id = 2;

@@ -1,13 +1,12 @@
--- Data and change files in every codec that Spark brings.
+-- Data and change files in the codecs that Spark brings.
 -- key: id
 -- traits: cdc-files
 CREATE TABLE {table} (id INT, v STRING) USING delta TBLPROPERTIES ({cdf});
 SET spark.sql.parquet.compression.codec = uncompressed;
-INSERT INTO {table} SELECT id, repeat(concat('v', id), 20) FROM range(0, 10, 1, 1);
+INSERT INTO {table} SELECT id, repeat(concat('none', id), 20) FROM range(0, 5, 1, 1);
 SET spark.sql.parquet.compression.codec = gzip;
-UPDATE {table} SET v = repeat('gzip', 20) WHERE id = 1;
-SET spark.sql.parquet.compression.codec = zstd;
-UPDATE {table} SET v = repeat('zstd', 20) WHERE id = 2;
+INSERT INTO {table} SELECT id, repeat(concat('gzip', id), 20) FROM range(10, 15, 1, 1);
 SET spark.sql.parquet.compression.codec = lz4_raw;
-UPDATE {table} SET v = repeat('lz4', 20) WHERE id = 3;
-DELETE FROM {table} WHERE id = 4;
+INSERT INTO {table} SELECT id, repeat(concat('lz4', id), 20) FROM range(20, 25, 1, 1);
+SET spark.sql.parquet.compression.codec = zstd;
+UPDATE {table} SET v = repeat('zstd', 20) WHERE id IN (1, 11, 21);

@@ -1,8 +1,7 @@
 -- Columns with defaults.
 -- key: id
--- traits: cdc-files
+-- traits: no-cdc-files
 CREATE TABLE {table} (id INT, v STRING DEFAULT 'none', n INT DEFAULT 42) USING delta
   TBLPROPERTIES ({cdf}, 'delta.feature.allowColumnDefaults' = 'supported');
 INSERT INTO {table} (id) VALUES (1), (2);
 INSERT INTO {table} VALUES (3, DEFAULT, 7), (4, NULL, NULL);
-UPDATE {table} SET v = DEFAULT WHERE id = 4;

@@ -9,4 +9,3 @@ MERGE INTO {table} t USING (SELECT id * 3 AS id, concat('m', id) AS v FROM range
   WHEN MATCHED THEN UPDATE SET v = s.v
   WHEN NOT MATCHED THEN INSERT *
   WHEN NOT MATCHED BY SOURCE AND t.id < 5 THEN UPDATE SET v = 'unmatched';
-DELETE FROM {table} WHERE id = 9;

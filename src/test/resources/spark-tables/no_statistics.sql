@@ -5,4 +5,3 @@ CREATE TABLE {table} (id INT, v STRING) USING delta TBLPROPERTIES ({cdf});
 SET spark.databricks.delta.stats.collect = false;
 INSERT INTO {table} SELECT id, concat('v', id) FROM range(0, 8, 1, 1);
 UPDATE {table} SET v = 'u' WHERE id = 1;
-DELETE FROM {table} WHERE id = 2;

@@ -8,4 +8,3 @@ INSERT INTO {table} VALUES
   (1, 123.45, -0.000001, 1234567890123456789012345678.0123456789, array(1, NULL), map('k', array('v'))),
   (2, NULL, NULL, NULL, NULL, NULL), (3, -1, 1, 0, array(), map());
 UPDATE {table} SET d1 = d1 + 1 WHERE id = 1;
-DELETE FROM {table} WHERE id = 3;

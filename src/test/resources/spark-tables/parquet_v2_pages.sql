@@ -9,4 +9,3 @@ INSERT INTO {table}
   SELECT id, id * 1000003, sha2(cast(id AS STRING), 224), id / 7, array(concat('prefix', id), NULL)
   FROM range(0, 300, 1, 1);
 UPDATE {table} SET v = NULL, l = -l WHERE id % 50 = 0;
-DELETE FROM {table} WHERE id % 60 = 1;

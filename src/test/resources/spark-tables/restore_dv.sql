@@ -6,4 +6,3 @@ INSERT INTO {table} SELECT id, concat('v', id) FROM range(0, 30, 1, 1);
 DELETE FROM {table} WHERE id % 5 = 0;
 DELETE FROM {table} WHERE id % 3 = 0;
 RESTORE TABLE {table} TO VERSION AS OF 2;
-RESTORE TABLE {table} TO VERSION AS OF 1;

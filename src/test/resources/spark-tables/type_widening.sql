@@ -1,6 +1,7 @@
 -- Columns that get wider types.
 -- key: id
--- ranges: 1..2, 6..
+-- first: 1
+-- ranges: 6..
 -- traits: cdc-files, schema-change, type-widening
 CREATE TABLE {table} (id INT, n SMALLINT, f FLOAT, d DECIMAL(6, 2)) USING delta
   TBLPROPERTIES ({cdf}, 'delta.enableTypeWidening' = 'true');

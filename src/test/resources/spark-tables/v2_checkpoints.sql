@@ -6,4 +6,3 @@ CREATE TABLE {table} (id INT, v STRING) USING delta
 INSERT INTO {table} SELECT id, concat('v', id) FROM range(0, 5, 1, 1);
 UPDATE {table} SET v = 'u' WHERE id = 1;
 INSERT INTO {table} VALUES (10, 'x');
-DELETE FROM {table} WHERE id = 2;

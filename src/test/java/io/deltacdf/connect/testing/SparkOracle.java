@@ -92,6 +92,8 @@ public final class SparkOracle implements AutoCloseable {
                       .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED")
                       .toArray(String[]::new))
               .jvmArgs("-Djdk.reflect.useDirectMethodHandle=false")
+              // Hadoop starts a chmod for every file that it writes.
+              .jvmArgs("-Djdk.lang.Process.launchMechanism=VFORK")
               .jvmArgs("-Djava.io.tmpdir=" + temporary)
               .args(work.toString(), Integer.toString(awaited.getLocalPort()))
               .start();

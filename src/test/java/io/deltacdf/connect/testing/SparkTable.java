@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
  * @param description what it shows
  * @param directory the name of the table's directory
  * @param key the primary key: no two rows of a version share it
- * @param ranges for which Spark gives a change feed; between them it refuses, since the schema
- *     changes or the change feed is off
+ * @param firstVersion of its change feed
+ * @param ranges for which Spark gives a change feed; elsewhere it refuses, since the schema changes
+ *     or the change feed is off
  * @param wholeHistory whether the changes from the first version on, over all schema changes, make
  *     up the table
  * @param traits what its log must show, so that the kind is what it claims to be
@@ -30,6 +31,7 @@ public record SparkTable(
     String description,
     String directory,
     List<String> key,
+    long firstVersion,
     List<VersionRange> ranges,
     boolean wholeHistory,
     Set<SparkTableTrait> traits,
@@ -41,11 +43,6 @@ public record SparkTable(
     ranges = List.copyOf(ranges);
     traits = Set.copyOf(traits);
     statements = List.copyOf(statements);
-  }
-
-  /** The first version of its change feed. */
-  public long firstVersion() {
-    return ranges.get(0).from();
   }
 
   /** Where the table lies in a directory of such tables. */
@@ -91,8 +88,8 @@ public record SparkTable(
 
   /**
    * A kind from its file: comments say what it shows and give its properties ({@code -- key: id},
-   * {@code ranges}, {@code history}, {@code traits}, {@code directory}), statements end at the end
-   * of a line.
+   * {@code first}, {@code ranges}, {@code history}, {@code traits}, {@code directory}), statements
+   * end at the end of a line.
    */
   static SparkTable parse(String name, List<String> lines) {
     List<String> description = new ArrayList<>();
@@ -108,13 +105,16 @@ public record SparkTable(
         sql.append(line).append('\n');
       }
     }
+    List<VersionRange> ranges =
+        list(taken(headers, "ranges", "1..")).stream().map(VersionRange::parse).toList();
     SparkTable table =
         new SparkTable(
             name,
             String.join(" ", description),
             taken(headers, "directory", name),
             list(taken(headers, "key", "")),
-            list(taken(headers, "ranges", "1..")).stream().map(VersionRange::parse).toList(),
+            Long.parseLong(taken(headers, "first", Long.toString(ranges.get(0).from()))),
+            ranges,
             wholeHistory(taken(headers, "history", "whole")),
             traits(list(taken(headers, "traits", ""))),
             Arrays.stream(sql.toString().split(";\\s*\n")).map(String::strip).toList());

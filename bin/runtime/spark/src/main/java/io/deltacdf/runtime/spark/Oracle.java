@@ -51,9 +51,15 @@ final class Oracle implements AutoCloseable {
             // The change feed passes rows through Java objects; the older ones have no 10 October
             // 1582.
             .config("spark.sql.datetime.java8API.enabled", "true")
-            // Tables are small: more partitions only cost time.
+            // Many short queries of small tables: partitions, generated code and plans adapted at
+            // run
+            // time cost more than they save.
             .config("spark.sql.shuffle.partitions", "1")
             .config("spark.databricks.delta.snapshotPartitions", "1")
+            .config("spark.sql.codegen.wholeStage", "false")
+            .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
+            .config("spark.sql.adaptive.enabled", "false")
+            .config("spark.sql.ui.explainMode", "simple")
             .config("spark.databricks.delta.changelogV2.enabled", "true")
             .getOrCreate();
   }
