@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,8 +35,8 @@ public final class OracleRows {
 
   private static final ObjectReader JSON =
       new ObjectMapper()
-          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true))
           .reader()
+          .without(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
