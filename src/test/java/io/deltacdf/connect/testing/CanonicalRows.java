@@ -137,7 +137,10 @@ final class CanonicalRows {
   private static String number(JsonNode value) {
     double widened = value.doubleValue();
     // A float that was written as the double nearest to it has more digits than it needs.
-    boolean isFloat = !value.isIntegralNumber() && (double) (float) widened == widened;
+    boolean isFloat =
+        !value.isIntegralNumber()
+            && (double) (float) widened == widened
+            && value.decimalValue().compareTo(new BigDecimal(Double.toString(widened))) == 0;
     return plain(isFloat ? new BigDecimal(Float.toString((float) widened)) : value.decimalValue());
   }
 
@@ -149,7 +152,14 @@ final class CanonicalRows {
       String local = text.replace(' ', 'T').replace("Z", "");
       return MICROS.format(LocalDateTime.parse(local));
     }
-    return TextNode.valueOf(text.startsWith("base64:") ? text.substring(7) : text).toString();
+    String plain =
+        switch (text) {
+          case "nan" -> "NaN";
+          case "inf" -> "Infinity";
+          case "-inf" -> "-Infinity";
+          default -> text.startsWith("base64:") ? text.substring(7) : text;
+        };
+    return TextNode.valueOf(plain).toString();
   }
 
   private static String instant(JsonNode value) {

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  * <p>With a schema (Spark's JSON form) values count as its types say: numbers by value (floating
  * point in the width of the column; zero has no sign), timestamps by instant, everything else as it
  * is written. Without a schema the same values in other writings are equal too: decimals and dates
- * as text, binary behind {@code base64:}, a float widened to a double.
+ * as text, binary behind {@code base64:}, a float widened to a double, {@code nan} and {@code inf}.
  */
 public final class OracleRows {
   /** The columns of a change row that its table lacks. */

@@ -71,6 +71,19 @@ class OracleRowsTest {
   }
 
   @Test
+  void longDecimalsAreNoFloats() {
+    OracleRows decimal = rows("{'d':-9999999999.9999999999}");
+
+    assertSame(decimal, rows("{'d':'-9999999999.9999999999'}"));
+    assertThat(decimal.difference(rows("{'d':-1.0E10}"))).contains("+ {d=-10000000000}");
+  }
+
+  @Test
+  void notANumberAndInfinityHaveShortNamesToo() {
+    assertSame(rows("{'a':'nan','b':'-inf'}"), rows("{'a':'NaN','b':'-Infinity'}"));
+  }
+
+  @Test
   void sampleMayLackRows() {
     assertThat(rows("{'id':1}").missing(rows("{'id':1}", "{'id':2}"))).isEmpty();
     assertThat(rows("{'id':1}", "{'id':3}").missing(rows("{'id':1}", "{'id':2}")))

@@ -1,0 +1,206 @@
+package io.deltacdf.connect.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.testing.Corpus;
+import io.deltacdf.connect.testing.CorpusExpectation;
+import io.deltacdf.connect.testing.CorpusRange;
+import io.deltacdf.connect.testing.CorpusSnapshot;
+import io.deltacdf.connect.testing.OracleRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The rows that {@code delta-cdf changes --raw} prints for real tables of other writers, against
+ * what Spark and other readers gave for them.
+ *
+ * <p>The tables are not part of the project, so no build selects this class by itself: {@code
+ * bin/verify} does, by name, where the corpus lies beside the checkout. Run without a corpus it
+ * fails.
+ */
+class CorpusCheck {
+  /** What is known to differ, and why; a range that no longer differs has to leave this list. */
+  private static final Map<String, String> KNOWN_DIFFERENCES =
+      byReason(
+          "variant values cannot be read yet",
+          List.of(
+              "spark/variant",
+              "delta-golden__spark-variant-checkpoint at 2",
+              "delta-kerneljava__spark-shredded-variant-preview-delta at 2",
+              "delta-rs__spark-shredded-variant-preview-delta at 2",
+              "delta-rs__spark-variant-checkpoint at 2",
+              "delta-spark__variant-stats-nested-no-checkpoint at 1",
+              "delta-spark__variant-stats-no-checkpoint at 1",
+              "delta-spark__variant-stats-with-struct-no-checkpoint at 1",
+              "duckdb-delta__unshredded-variant at 2",
+              "kernel-rs__unshredded-variant at 2",
+              "trino__databricks153_variant at 4",
+              "trino__databricks153_variant_types at 0"),
+          "a commit that changes no data passes while the feed is off; Spark refuses the range",
+          List.of("spark/cdf_reenable_v0_3"),
+          "the commits of catalog-managed tables are refused",
+          List.of(
+              "delta-kerneljava__catalog-owned-preview at 0",
+              "delta-kerneljava__workload_specs_basic_catalog_managed_delta at 1",
+              "delta-rs__data_err_logs_table_d at 0"),
+          "a column of a type, or widened in a way, that Delta Kernel does not know",
+          List.of(
+              "kernel-rs__table-with-geo at 0",
+              "kernel-rs__void-column at 0",
+              "trino__deltalake_type_widening_unsupported at 2"),
+          "Delta Kernel fails on an empty line in a commit",
+          List.of("kernel-rs__partition_cm_name at 0"),
+          "Delta Kernel fails on a path with a colon that is not percent-encoded",
+          List.of("kernel-rs__timestamp-partitioned-table at 0"),
+          "the expectation has the date of before the column was widened to a timestamp",
+          List.of(
+              "delta-golden__type-widening at 2",
+              "trino__databricks153_type_widening at 18",
+              "trino__databricks153_type_widening_partition at 18"),
+          "the expectation has binary as text, not in Base64",
+          List.of("dat__multi_partitioned at 2"));
+
+  /** The version of the table {@code ict} that turned in-commit timestamps on. */
+  private static final long IN_COMMIT_TIMESTAMPS_FROM = 2;
+
+  private static final Map<String, Tally> TALLIES = new TreeMap<>();
+
+  private static Map<String, String> byReason(Object... reasonsAndNames) {
+    Map<String, String> reasons = new TreeMap<>();
+    for (int i = 0; i < reasonsAndNames.length; i += 2) {
+      for (Object name : (List<?>) reasonsAndNames[i + 1]) {
+        reasons.put((String) name, (String) reasonsAndNames[i]);
+      }
+    }
+    return reasons;
+  }
+
+  private static final class Tally {
+    private int right;
+    private final List<String> known = new ArrayList<>();
+    private final List<String> wrong = new ArrayList<>();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> sparksChangeFeeds() {
+    return ranges("corpus/spark ranges", corpus().sparkRanges());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> computedChangeFeeds() {
+    return ranges("corpus/expected computed ranges", corpus().computedRanges());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> assertedChangeFeeds() {
+    return ranges("corpus/expected asserted ranges", corpus().assertedRanges());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> snapshots() {
+    return corpus().snapshots().stream()
+        .map(
+            snapshot ->
+                test("corpus/expected snapshots", snapshot.toString(), () -> check(snapshot)));
+  }
+
+  @AfterAll
+  static void report() {
+    TALLIES.forEach(
+        (kind, tally) -> {
+          System.out.printf(
+              "%s: %d match, %d are known to differ %s, %d differ %s%n",
+              kind, tally.right, tally.known.size(), tally.known, tally.wrong.size(), tally.wrong);
+        });
+  }
+
+  private static Corpus corpus() {
+    return Corpus.find()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "There is no corpus: neither ../shared/corpus beside the checkout, nor "
+                        + Corpus.VARIABLE));
+  }
+
+  private static Stream<DynamicTest> ranges(String kind, List<CorpusRange> ranges) {
+    assertThat(ranges).isNotEmpty();
+    return ranges.stream().map(range -> test(kind, range.name(), () -> check(range)));
+  }
+
+  private interface Check {
+    /** What differs; empty where nothing does. */
+    String difference();
+  }
+
+  private static DynamicTest test(String kind, String name, Check check) {
+    return DynamicTest.dynamicTest(
+        name,
+        () -> {
+          Tally tally = TALLIES.computeIfAbsent(kind, k -> new Tally());
+          String difference = check.difference();
+          String reason = KNOWN_DIFFERENCES.get(name);
+          if (reason != null) {
+            tally.known.add(name);
+            assertThat(difference).as("Known to differ (%s), and does not", reason).isNotEmpty();
+            return;
+          }
+          if (difference.isEmpty()) {
+            tally.right++;
+          } else {
+            tally.wrong.add(name);
+          }
+          assertThat(difference).isEmpty();
+        });
+  }
+
+  private static String check(CorpusRange range) {
+    List<String> arguments = new ArrayList<>(List.of("changes", range.table().toString(), "--raw"));
+    arguments.add("--from-version=" + range.versions().from());
+    range.versions().to().ifPresent(to -> arguments.add("--to-version=" + to));
+    CliTerminal cli = new CliTerminal();
+    int exitCode = cli.run(arguments.toArray(String[]::new));
+    if (range.expected() instanceof CorpusExpectation.Refused refused) {
+      return exitCode != ExitCodes.OK && !cli.err().isEmpty()
+          ? ""
+          : "Not refused (" + refused.reason() + "), but " + cli.lines().size() + " rows";
+    }
+    if (exitCode != ExitCodes.OK) {
+      return "Exit code " + exitCode + ": " + cli.err();
+    }
+    return range.expected() instanceof CorpusExpectation.Rows rows
+        ? difference(rows, OracleRows.parse(cli.lines()))
+        : "";
+  }
+
+  /** Before in-commit timestamps a version has its file's time, which no checkout keeps. */
+  private static String difference(CorpusExpectation.Rows expected, OracleRows actual) {
+    if (!expected.commitTimestamps()) {
+      return expected.difference(actual);
+    }
+    OracleRows timed = expected.rows().between(IN_COMMIT_TIMESTAMPS_FROM, Long.MAX_VALUE);
+    return new CorpusExpectation.Rows(expected.rows(), expected.counts(), false).difference(actual)
+        + new CorpusExpectation.Rows(timed, Map.of(), true)
+            .difference(actual.between(IN_COMMIT_TIMESTAMPS_FROM, Long.MAX_VALUE));
+  }
+
+  private static String check(CorpusSnapshot snapshot) {
+    CliTerminal cli = new CliTerminal();
+    int exitCode =
+        cli.run(
+            "changes",
+            snapshot.table().toString(),
+            "--raw",
+            "--snapshot",
+            "--at-version=" + snapshot.version());
+    return exitCode == ExitCodes.OK
+        ? snapshot.difference(OracleRows.parse(cli.lines()))
+        : "Exit code " + exitCode + ": " + cli.err();
+  }
+}
