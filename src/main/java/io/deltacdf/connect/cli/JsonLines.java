@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 
 /**
  * JSON objects in UTF-8, one a line, buffered. Whoever writes an object ends its line with {@code
@@ -22,7 +23,7 @@ public final class JsonLines implements AutoCloseable {
     try {
       this.generator = JSON.createGenerator(new BufferedOutputStream(out, BUFFER_BYTES));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
