@@ -10,6 +10,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.testing.tables.DataFile;
+import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -196,6 +197,23 @@ class TableFaultsTest {
         "version 1",
         file.path(),
         (bytes.length - 20) + " bytes, the log says " + bytes.length);
+  }
+
+  @Test
+  void aPageThatCannotBeDecompressedIsAFaultOfTheFileAndNotOfTheStore() throws IOException {
+    TestTable table = feedTable();
+    DataFile file =
+        table.dataFile(
+            Rows.generate(1000, i -> row("id", i, "s", "text " + i * 31 % 997)),
+            options -> options.dictionary(false));
+    table.commit().add(file).write();
+    byte[] bytes = Files.readAllBytes(file.location());
+    for (int i = 400; i < 440; i++) {
+      bytes[i] ^= 0x5A;
+    }
+    Files.write(file.location(), bytes);
+
+    assertFails(ErrorCode.FILE_CORRUPT, () -> RowText.changes(open(), 1), "version 1", file.path());
   }
 
   @Test
