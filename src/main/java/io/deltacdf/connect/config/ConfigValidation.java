@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -153,10 +154,10 @@ public final class ConfigValidation {
     return new TableReader(this::value, this::isSet);
   }
 
+  /** Options that no table has do not count: a typo must not hide what else is wrong. */
   private boolean isValidTable(String table) {
-    String prefix = TableOptions.of(table, "");
-    return values.keySet().stream()
-        .filter(option -> option.startsWith(prefix))
+    return Stream.concat(TableOptions.OWN.stream(), FeedOptions.inheritable().stream())
+        .map(option -> TableOptions.of(table, option))
         .noneMatch(this::isInvalid);
   }
 }

@@ -293,6 +293,14 @@ class ConfigValidationTest {
   }
 
   @Test
+  void anOptionThatNoTableHasHidesNoTable() {
+    assertThat(
+            DeltaSourceConfig.validate(Props.validAnd("tables.orders.snapshot.mod", "x")).tables())
+        .extracting(TableConfig::name)
+        .containsExactly("orders", "customers");
+  }
+
+  @Test
   void noTableIsGivenWhereWhatTheyInheritIsInvalid() {
     assertThat(DeltaSourceConfig.validate(Props.validAnd("change.feed", "x")).tables()).isEmpty();
   }
