@@ -7,16 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.testing.tables.TestTable;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.source.SourceRecord;
-import org.apache.kafka.connect.source.SourceTaskContext;
-import org.apache.kafka.connect.storage.OffsetStorageReader;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
@@ -161,7 +157,7 @@ class DeltaSourceTaskTest {
     for (String table : tables) {
       props.put("tables." + table + ".path", dir.resolve(table).toString());
     }
-    task.initialize(context(offsets));
+    task.initialize(TaskContexts.of(offsets, () -> offsetsRead.run()));
     task.start(props);
   }
 
@@ -174,35 +170,5 @@ class DeltaSourceTaskTest {
       }
     }
     return all;
-  }
-
-  /** A context that knows the stored offsets, and nothing else. */
-  private SourceTaskContext context(Map<String, Map<String, Object>> offsets) {
-    OffsetStorageReader reader =
-        new OffsetStorageReader() {
-          @Override
-          public <T> Map<String, Object> offset(Map<String, T> partition) {
-            return offsets.get((String) partition.get("table"));
-          }
-
-          @Override
-          public <T> Map<Map<String, T>, Map<String, Object>> offsets(
-              Collection<Map<String, T>> partitions) {
-            offsetsRead.run();
-            Map<Map<String, T>, Map<String, Object>> all = new HashMap<>();
-            partitions.forEach(partition -> all.put(partition, offset(partition)));
-            return all;
-          }
-        };
-    return (SourceTaskContext)
-        Proxy.newProxyInstance(
-            SourceTaskContext.class.getClassLoader(),
-            new Class<?>[] {SourceTaskContext.class},
-            (proxy, method, args) -> {
-              if (method.getName().equals("offsetStorageReader")) {
-                return reader;
-              }
-              throw new UnsupportedOperationException(method.getName());
-            });
   }
 }

@@ -23,6 +23,7 @@ public final class ConnectorConfig {
   /** A connector of the given name, which other tests must not use. */
   public static ConnectorConfig named(String name) {
     return new ConnectorConfig(name)
+        .set("name", name)
         .set("connector.class", CONNECTOR_CLASS)
         .set("tasks.max", "1")
         .set("topic.prefix", name)

@@ -44,8 +44,8 @@ public final class Connectors implements AfterEachCallback {
 
   /** Creates a connector and waits until all its tasks run. */
   public void create(ConnectorConfig config) {
-    names.add(config.name());
     rest().create(config.name(), config.options());
+    names.add(config.name());
     rest().awaitRunning(config.name(), TIMEOUT);
   }
 
