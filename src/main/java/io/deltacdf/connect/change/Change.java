@@ -12,6 +12,7 @@ public final class Change {
   private int beforeRow;
   private ColumnBatch after;
   private int afterRow;
+  private int partition;
   private Phase phase;
   private int fileIndex;
   private String file;
@@ -28,7 +29,8 @@ public final class Change {
     this.afterRow = afterRow;
   }
 
-  void at(Phase phase, int fileIndex, String file, long row) {
+  void at(int partition, Phase phase, int fileIndex, String file, long row) {
+    this.partition = partition;
     this.phase = phase;
     this.fileIndex = fileIndex;
     this.file = file;
@@ -71,6 +73,6 @@ public final class Change {
 
   /** The place from which the version goes on right behind this change. */
   public Position position() {
-    return new Position(phase, fileIndex, file, row);
+    return new Position(partition, phase, fileIndex, file, row);
   }
 }

@@ -8,9 +8,11 @@ final class ChangeEmitter {
   private final Change change = new Change();
   private final Position from;
   private ChangeSink sink;
+  private int partition;
   private Phase phase;
   private int fileIndex;
   private String file;
+  private int takenPartition;
   private Phase takenPhase;
   private int takenFileIndex;
   private String takenFile;
@@ -27,22 +29,25 @@ final class ChangeEmitter {
     sink = newSink;
   }
 
-  void startFile(Phase newPhase, int newFileIndex, String newFile) {
-    phase = newPhase;
+  void startFile(Pass pass, int newFileIndex, String newFile) {
+    partition = pass.partition();
+    phase = pass.phase();
     fileIndex = newFileIndex;
     file = newFile;
   }
 
-  /** Whether all rows of a file are done. */
-  boolean isDone(Phase otherPhase, int otherFileIndex) {
-    return from != null && from.covers(otherPhase, otherFileIndex, Long.MAX_VALUE);
+  /** Whether all that a pass publishes of a file is done. */
+  boolean isDone(Pass pass, int otherFileIndex) {
+    return from != null
+        && from.covers(pass.partition(), pass.phase(), otherFileIndex, Long.MAX_VALUE);
   }
 
   /** The position of the last change that the sink took; where it started before the first. */
   Optional<Position> position() {
     return takenPhase == null
         ? Optional.ofNullable(from)
-        : Optional.of(new Position(takenPhase, takenFileIndex, takenFile, takenRow));
+        : Optional.of(
+            new Position(takenPartition, takenPhase, takenFileIndex, takenFile, takenRow));
   }
 
   void delete(ColumnBatch before, int beforeRow) throws InterruptedException {
@@ -62,12 +67,13 @@ final class ChangeEmitter {
       Operation operation, ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
       throws InterruptedException {
     long row = after != null ? after.position(afterRow) : before.position(beforeRow);
-    if (from != null && from.covers(phase, fileIndex, row)) {
+    if (from != null && from.covers(partition, phase, fileIndex, row)) {
       return;
     }
     change.set(operation, before, beforeRow, after, afterRow);
-    change.at(phase, fileIndex, file, row);
+    change.at(partition, phase, fileIndex, file, row);
     sink.accept(change);
+    takenPartition = partition;
     takenPhase = phase;
     takenFileIndex = fileIndex;
     takenFile = file;

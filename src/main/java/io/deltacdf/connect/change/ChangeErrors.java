@@ -22,6 +22,16 @@ final class ChangeErrors {
         null);
   }
 
+  static DeltaCdfException noSuchPartition(String table, long version, int partition, int count) {
+    return DeltaCdfException.permanent(
+        ErrorCode.OFFSET_INVALID,
+        ("The stored offset of table '%s' names partition %d of version %d, which has only %d. Set"
+                + " the offset to {\"version\": %d}, which publishes the version again from its"
+                + " beginning.")
+            .formatted(table, partition, version, count, version - 1),
+        null);
+  }
+
   static DeltaCdfException repeatedKeyColumn(String table, String column) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,

@@ -25,44 +25,30 @@ public final class CommitChanges {
   /**
    * Opens the changes of a commit. Does no I/O yet.
    *
-   * <p>With {@link Consolidation#KEY} the keys that the commit takes away come first ({@link
-   * KeyDeletes}), then those it creates or updates ({@link KeyUpserts}). With {@link
-   * Consolidation#NONE} preimages are left out; the deletes of a table with a key come first, and
-   * all rows of a table without a key in the order of the files.
+   * <p>With {@link Consolidation#KEY} the changes of a key are one ({@link KeyPasses}); deletes
+   * come first. With {@link Consolidation#NONE} preimages are left out; the deletes of a table with
+   * a key come first, and all rows of a table without a key in the order of the files.
    *
-   * @param keyed whether the table has a key
    * @param from the position up to which changes are done, see {@link VersionChanges#isIn}; null
    *     for none
    */
   public static VersionChanges open(
-      DeltaTable table,
-      Commit commit,
-      Consolidation consolidation,
-      boolean keyed,
-      ReadColumns columns,
-      Position from) {
-    return new VersionChanges(table, commit.files(), passes(consolidation, keyed, columns), from);
+      DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+    Passes passes =
+        options.keyed() && options.consolidation() == Consolidation.KEY
+            ? new KeyPasses(table, commit, options, columns, from)
+            : Passes.of(rowByRow(options.keyed(), columns));
+    return new VersionChanges(table, commit.files(), passes, from);
   }
 
-  private static List<Pass> passes(
-      Consolidation consolidation, boolean keyed, ReadColumns columns) {
+  private static List<Pass> rowByRow(boolean keyed, ReadColumns columns) {
     if (!keyed) {
-      return List.of(new Pass(Phase.UPSERT, file -> true, columns::wholeRows, new RowByRow(ALL)));
+      return List.of(Pass.of(Phase.UPSERT, file -> true, columns::wholeRows, new RowByRow(ALL)));
     }
-    return switch (consolidation) {
-      case KEY ->
-          List.of(
-              deletes(columns, new KeyDeletes(columns)), upserts(columns, new KeyUpserts(columns)));
-      case NONE ->
-          List.of(deletes(columns, new RowByRow(DELETES)), upserts(columns, new RowByRow(UPSERTS)));
-    };
-  }
-
-  private static Pass deletes(ReadColumns columns, PassRule rule) {
-    return new Pass(Phase.DELETE, ChangedFile::mayHoldOldRows, columns::deletedRows, rule);
-  }
-
-  private static Pass upserts(ReadColumns columns, PassRule rule) {
-    return new Pass(Phase.UPSERT, ChangedFile::mayHoldNewRows, columns::wholeRows, rule);
+    return List.of(
+        Pass.of(
+            Phase.DELETE, ChangedFile::mayHoldOldRows, columns::deletedRows, new RowByRow(DELETES)),
+        Pass.of(
+            Phase.UPSERT, ChangedFile::mayHoldNewRows, columns::wholeRows, new RowByRow(UPSERTS)));
   }
 }

@@ -8,13 +8,26 @@ import java.util.function.Predicate;
 /**
  * One pass over the files of a version.
  *
+ * @param partition the hash partition of the keys that it is for
  * @param phase names the pass in positions
+ * @param seesAll whether its rule has to see all rows, those that are done before included
  * @param files the files that are read in it
  * @param columns the ordinals that are read of a file's schema
  * @param rule what is published of their rows
  */
 record Pass(
+    int partition,
     Phase phase,
+    boolean seesAll,
     Predicate<ChangedFile> files,
     Function<TableSchema, int[]> columns,
-    PassRule rule) {}
+    PassRule rule) {
+  /** A pass whose rule looks at each row by itself. */
+  static Pass of(
+      Phase phase,
+      Predicate<ChangedFile> files,
+      Function<TableSchema, int[]> columns,
+      PassRule rule) {
+    return new Pass(0, phase, false, files, columns, rule);
+  }
+}

@@ -21,7 +21,7 @@ public final class SnapshotChanges {
    */
   public static VersionChanges open(
       DeltaTable table, List<ChangedFile> files, ReadColumns columns, Position from) {
-    Pass pass = new Pass(Phase.READ, file -> true, columns::wholeRows, new RowByRow(READS));
-    return new VersionChanges(table, files, List.of(pass), from);
+    Pass pass = Pass.of(Phase.READ, file -> true, columns::wholeRows, new RowByRow(READS));
+    return new VersionChanges(table, files, Passes.of(List.of(pass)), from);
   }
 }

@@ -9,24 +9,24 @@ import java.util.Optional;
 
 /**
  * The changes of one version, batch by batch: pass after pass, in each the files in their order,
- * one of them open at a time. The order depends on the version and the options alone. Not
- * thread-safe. After a failure it must be closed; another one opened at {@link #position} goes on
- * right behind the last change that was taken.
+ * one of them open at a time. Passes that only look at keys publish nothing. The order depends on
+ * the version and the options alone. Not thread-safe. After a failure it must be closed; another
+ * one opened at {@link #position} goes on right behind the last change that was taken.
  */
 public final class VersionChanges implements AutoCloseable {
   private final DeltaTable table;
   private final List<ChangedFile> files;
-  private final List<Pass> passes;
+  private final Passes passes;
   private final ChangeEmitter emitter;
-  private int passIndex;
-  private int fileIndex = -1;
+  private Pass pass;
+  private int fileIndex;
   private BatchReader reader;
 
   /**
    * @param from the position up to which changes are done; null for none. Its file must be the one
    *     that {@code files} has at its index
    */
-  VersionChanges(DeltaTable table, List<ChangedFile> files, List<Pass> passes, Position from) {
+  VersionChanges(DeltaTable table, List<ChangedFile> files, Passes passes, Position from) {
     this.table = table;
     this.files = files;
     this.passes = passes;
@@ -50,19 +50,26 @@ public final class VersionChanges implements AutoCloseable {
     if (reader == null && !openNext()) {
       return false;
     }
-    PassRule rule = passes.get(passIndex).rule();
     ColumnBatch batch = reader.next();
     if (batch == null) {
-      rule.endFile(emitter);
+      pass.rule().endFile(emitter);
       close();
       return true;
     }
     for (int row = 0; row < batch.size(); row++) {
       if (batch.isSelected(row)) {
-        rule.row(batch, row, emitter);
+        pass.rule().row(batch, row, emitter);
       }
     }
     return true;
+  }
+
+  /**
+   * The keys seen so far for which the version has several new rows: its key columns do not
+   * identify a row. Only keys that have an old row in the version too are noticed.
+   */
+  public long repeatedKeys() {
+    return passes.repeatedKeys();
   }
 
   /** The position of the last change taken; empty where there was none and none was done before. */
@@ -79,23 +86,29 @@ public final class VersionChanges implements AutoCloseable {
     }
   }
 
-  private boolean openNext() {
-    for (; passIndex < passes.size(); passIndex++, fileIndex = -1) {
-      Pass pass = passes.get(passIndex);
+  private boolean openNext() throws InterruptedException {
+    while (pass != null || startPass()) {
       while (++fileIndex < files.size()) {
         ChangedFile file = files.get(fileIndex);
-        if (pass.files().test(file) && !emitter.isDone(pass.phase(), fileIndex)) {
-          open(pass, file);
+        if (pass.files().test(file) && (pass.seesAll() || !emitter.isDone(pass, fileIndex))) {
+          open(file);
           return true;
         }
       }
+      pass = null;
     }
     return false;
   }
 
-  private void open(Pass pass, ChangedFile file) {
+  private boolean startPass() throws InterruptedException {
+    pass = passes.next();
+    fileIndex = -1;
+    return pass != null;
+  }
+
+  private void open(ChangedFile file) {
     reader = table.read(file, pass.columns().apply(file.state().schema()));
-    emitter.startFile(pass.phase(), fileIndex, file.path());
+    emitter.startFile(pass, fileIndex, file.path());
     pass.rule().startFile(file.state().schema());
   }
 }

@@ -58,7 +58,9 @@ final class RecordPrinter implements ChangePrinter {
         end,
         mode,
         config.changeFeed(),
-        config.consolidation());
+        config.consolidation(),
+        config.consolidationMaxKeys(),
+        config.skipUnchanged());
   }
 
   private void publish(TableConfig what) throws IOException, InterruptedException {

@@ -51,10 +51,27 @@ public final class FeedOptions {
   public static final String COMMIT_CONSOLIDATION = "commit.consolidation";
   public static final Consolidation COMMIT_CONSOLIDATION_DEFAULT = Consolidation.KEY;
   private static final String COMMIT_CONSOLIDATION_DOC =
-      "How the changes that one commit makes to one key are put together: `key`, deletes come"
-          + " before creates and updates, and a pre- and postimage of a key are one update, so that"
-          + " the topic mirrors the table; `none`, every row of the change feed but the preimages"
-          + " is one record. Tables without a key need `none`.";
+      "How the changes that one commit makes to one key are put together: `key`, what it deletes"
+          + " and what it writes for a key is one record, and the deletes come first, so that the"
+          + " topic mirrors the table; `none`, every row of the change feed but the preimages is"
+          + " one record. Tables without a key need `none`.";
+
+  public static final String CONSOLIDATION_MAX_KEYS = "consolidation.max.keys";
+  public static final int CONSOLIDATION_MAX_KEYS_DEFAULT = 4_000_000;
+  private static final String CONSOLIDATION_MAX_KEYS_DOC =
+      "How many keys of a commit are held in memory to put its changes together: keys of deleted"
+          + " rows, and of preimages that no postimage of the same key follows at once. A key takes"
+          + " up to 28 bytes, up to 55 where rows are compared, so the default means up to 220 MB"
+          + " for each table that is in such a commit at the same time. A commit with more keys is"
+          + " read once more for every so many: slower, with the same records.";
+  private static final int CONSOLIDATION_MOST_KEYS = 500_000_000;
+
+  public static final String SKIP_MESSAGES_WITHOUT_CHANGE = "skip.messages.without.change";
+  public static final boolean SKIP_MESSAGES_WITHOUT_CHANGE_DEFAULT = true;
+  private static final String SKIP_MESSAGES_WITHOUT_CHANGE_DOC =
+      "Whether an update is left out that changes no published column, such as the rows that an"
+          + " overwrite or a RESTORE writes again as they were. Only with"
+          + " `commit.consolidation=key`; never in a commit that changes the table's schema.";
 
   public static final String NULL_KEY_HANDLING = "null.key.handling";
   public static final RecordConfig.NullKeyHandling NULL_KEY_HANDLING_DEFAULT =
@@ -131,7 +148,23 @@ public final class FeedOptions {
               CONSOLIDATIONS,
               Importance.MEDIUM,
               "Commit consolidation",
-              COMMIT_CONSOLIDATION_DOC));
+              COMMIT_CONSOLIDATION_DOC),
+          new Inheritable(
+              CONSOLIDATION_MAX_KEYS,
+              Type.INT,
+              CONSOLIDATION_MAX_KEYS_DEFAULT,
+              Validators.between(1, CONSOLIDATION_MOST_KEYS),
+              Importance.LOW,
+              "Most keys in memory",
+              CONSOLIDATION_MAX_KEYS_DOC),
+          new Inheritable(
+              SKIP_MESSAGES_WITHOUT_CHANGE,
+              Type.BOOLEAN,
+              SKIP_MESSAGES_WITHOUT_CHANGE_DEFAULT,
+              Validators.trueOrFalse(),
+              Importance.MEDIUM,
+              "Skip messages without change",
+              SKIP_MESSAGES_WITHOUT_CHANGE_DOC));
 
   private FeedOptions() {}
 

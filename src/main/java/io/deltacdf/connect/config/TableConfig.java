@@ -15,6 +15,8 @@ import java.util.OptionalLong;
  * @param snapshotMode what is published first where {@code start} asks for a snapshot
  * @param changeFeed where changes come from
  * @param consolidation how changes of one key are put together; NONE where there is no key
+ * @param consolidationMaxKeys how many keys are held at once for that
+ * @param skipUnchanged whether updates are left out that change no published column
  */
 public record TableConfig(
     String name,
@@ -25,7 +27,9 @@ public record TableConfig(
     OptionalLong endVersion,
     SnapshotMode snapshotMode,
     ChangeFeed changeFeed,
-    Consolidation consolidation) {
+    Consolidation consolidation,
+    int consolidationMaxKeys,
+    boolean skipUnchanged) {
   public TableConfig {
     key = List.copyOf(key);
   }

@@ -32,7 +32,9 @@ final class TableReader {
             : OptionalLong.empty(),
         snapshotMode(table),
         FeedOptions.CHANGE_FEEDS.read(inherited(table, FeedOptions.CHANGE_FEED)),
-        consolidation(table));
+        consolidation(table),
+        (Integer) inherited(table, FeedOptions.CONSOLIDATION_MAX_KEYS),
+        (Boolean) inherited(table, FeedOptions.SKIP_MESSAGES_WITHOUT_CHANGE));
   }
 
   @SuppressWarnings("unchecked") // a LIST option is a list of strings

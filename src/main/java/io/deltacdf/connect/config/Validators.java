@@ -164,6 +164,23 @@ final class Validators {
         });
   }
 
+  /** A number from {@code min} to {@code max}. */
+  static Validator between(long min, long max) {
+    return described(
+        "from " + min + " to " + max,
+        (name, value) -> {
+          long number = ((Number) value).longValue();
+          if (number < min || number > max) {
+            throw new ConfigException(name, value, "Must be from " + min + " to " + max);
+          }
+        });
+  }
+
+  /** What the option's type lets through. */
+  static Validator trueOrFalse() {
+    return described("true, false", (name, value) -> {});
+  }
+
   /** What is wrong with the elements of a list, the ones that are there twice included. */
   private static List<String> problems(
       List<String> elements,

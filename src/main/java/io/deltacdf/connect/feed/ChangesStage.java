@@ -1,6 +1,7 @@
 package io.deltacdf.connect.feed;
 
 import io.deltacdf.connect.change.CommitChanges;
+import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
@@ -109,12 +110,7 @@ final class ChangesStage implements Stage {
         resumeAt(commit).orElse(null),
         position ->
             CommitChanges.open(
-                feed.table(),
-                commit,
-                feed.config().consolidation(),
-                !feed.config().key().isEmpty(),
-                feed.columns(),
-                position));
+                feed.table(), commit, CommitOptions.of(feed.config()), feed.columns(), position));
   }
 
   private Optional<Position> resumeAt(Commit commit) {

@@ -14,9 +14,15 @@ import java.util.Optional;
  * A table that is published.
  *
  * @param columns what is read of its rows
- * @param fingerprint what shapes the order of a version's changes
+ * @param fingerprint what shapes the order of a commit's changes
+ * @param snapshotFingerprint what shapes the order of a snapshot's rows
  */
-record FeedTable(DeltaTable table, TableConfig config, ReadColumns columns, String fingerprint) {
+record FeedTable(
+    DeltaTable table,
+    TableConfig config,
+    ReadColumns columns,
+    String fingerprint,
+    String snapshotFingerprint) {
   String name() {
     return config.name();
   }
@@ -26,9 +32,10 @@ record FeedTable(DeltaTable table, TableConfig config, ReadColumns columns, Stri
    * or of other files, so that the version has to start again.
    */
   Optional<Position> resumeAt(SourceOffset stored, List<ChangedFile> files) {
+    String plan = stored.snapshot().isPresent() ? snapshotFingerprint : fingerprint;
     return stored
         .position()
-        .filter(position -> stored.plan().filter(fingerprint::equals).isPresent())
+        .filter(position -> stored.plan().filter(plan::equals).isPresent())
         .filter(position -> VersionChanges.isIn(files, position));
   }
 }

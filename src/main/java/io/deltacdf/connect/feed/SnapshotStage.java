@@ -72,7 +72,7 @@ final class SnapshotStage implements Stage {
             snapshot.state(),
             snapshot.state(),
             Optional.of(id),
-            feed.fingerprint());
+            feed.snapshotFingerprint());
     publisher.start(
         version,
         from.orElse(null),

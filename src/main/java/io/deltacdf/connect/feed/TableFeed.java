@@ -34,9 +34,14 @@ public final class TableFeed implements AutoCloseable {
       RecordSink sink) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     FeedTable feed =
-        new FeedTable(table, config, new TableColumns(records), Fingerprint.of(config));
+        new FeedTable(
+            table,
+            config,
+            new TableColumns(records),
+            Fingerprint.of(config),
+            Fingerprint.ofSnapshot(config));
     name = config.name();
-    publisher = new VersionPublisher(records, sink);
+    publisher = new VersionPublisher(name, records, sink);
     stage = new StartStage(feed, publisher, stored);
   }
 
@@ -64,6 +69,14 @@ public final class TableFeed implements AutoCloseable {
       publisher.release();
       throw e;
     }
+  }
+
+  /**
+   * The keys so far that had several new rows in one version, so that the key columns do not
+   * identify a row; a key counts in each such version.
+   */
+  public long repeatedKeys() {
+    return publisher.repeatedKeys();
   }
 
   /** Rises whenever something was published, or another version or stage was begun. */

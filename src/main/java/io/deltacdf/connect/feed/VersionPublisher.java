@@ -7,6 +7,8 @@ import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes the versions of a table, one after the other: its changes become records, the last of
@@ -20,6 +22,9 @@ final class VersionPublisher implements AutoCloseable {
     VersionChanges open(Position from);
   }
 
+  private static final Logger LOG = LoggerFactory.getLogger(VersionPublisher.class);
+
+  private final String table;
   private final RecordFactory records;
   private final LastRecord out;
   private VersionContext version;
@@ -27,9 +32,11 @@ final class VersionPublisher implements AutoCloseable {
   private Position from;
   private VersionChanges changes;
   private long published;
+  private long repeatedKeys;
   private long progress;
 
-  VersionPublisher(RecordFactory records, RecordSink sink) {
+  VersionPublisher(String table, RecordFactory records, RecordSink sink) {
+    this.table = table;
     this.records = records;
     this.out = new LastRecord(sink);
   }
@@ -66,10 +73,23 @@ final class VersionPublisher implements AutoCloseable {
       return true;
     }
     out.finish(SourceOffset.finished(version));
+    noteRepeatedKeys(changes.repeatedKeys());
     changes = null;
     version = null;
     progress++;
     return false;
+  }
+
+  private void noteRepeatedKeys(long count) {
+    if (count > 0) {
+      LOG.warn(
+          "Table '{}': version {} has several new rows for each of {} keys: the key columns do not"
+              + " identify a row. All of them are published in their order, so the last one stays",
+          table,
+          version.version(),
+          count);
+    }
+    repeatedKeys += count;
   }
 
   private boolean nextChanges() throws InterruptedException {
@@ -103,6 +123,11 @@ final class VersionPublisher implements AutoCloseable {
   /** The changes of the version published so far, without those done before it was started. */
   long published() {
     return published;
+  }
+
+  /** See {@link VersionChanges#repeatedKeys}, for all versions that are done. */
+  long repeatedKeys() {
+    return repeatedKeys;
   }
 
   /** Rises whenever something was published, or a version started or done. */

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.record;
 
 import com.dynatrace.hash4j.hashing.Hashing;
+import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.config.TableConfig;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -11,14 +12,26 @@ import java.util.Locale;
  */
 public final class Fingerprint {
   /** Raised whenever a release emits the changes of a version in another order. */
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private Fingerprint() {}
 
-  /** The fingerprint of a table's options: 16 hexadecimal digits. */
+  /** The fingerprint of a table's options for its commits: 16 hexadecimal digits. */
   public static String of(TableConfig table) {
     StringBuilder plan = new StringBuilder().append(FORMAT);
     plan.append('\n').append(table.changeFeed()).append('\n').append(table.consolidation());
+    if (table.consolidation() == Consolidation.KEY) {
+      plan.append(' ').append(table.consolidationMaxKeys());
+    }
+    return withKey(plan, table);
+  }
+
+  /** The fingerprint of a table's options for its snapshots. */
+  public static String ofSnapshot(TableConfig table) {
+    return withKey(new StringBuilder().append(FORMAT).append("\nsnapshot"), table);
+  }
+
+  private static String withKey(StringBuilder plan, TableConfig table) {
     for (String column : table.key()) {
       plan.append('\n').append(column.toLowerCase(Locale.ROOT));
     }

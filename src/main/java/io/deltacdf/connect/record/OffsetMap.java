@@ -25,6 +25,9 @@ final class OffsetMap extends AbstractMap<String, Object> {
   @Override
   public Set<Entry<String, Object>> entrySet() {
     Map<String, Object> all = new LinkedHashMap<>(shared);
+    if (position.partition() > 0) {
+      all.put(SourceOffset.PARTITION, (long) position.partition());
+    }
     all.put(SourceOffset.PHASE, text(position.phase()));
     all.put(SourceOffset.FILE_INDEX, (long) position.fileIndex());
     all.put(SourceOffset.FILE, position.file());

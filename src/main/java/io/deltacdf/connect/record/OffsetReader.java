@@ -24,6 +24,7 @@ final class OffsetReader {
           SourceOffset.VERSION,
           SourceOffset.TABLE_ID,
           SourceOffset.TIMESTAMP,
+          SourceOffset.PARTITION,
           SourceOffset.PHASE,
           SourceOffset.FILE_INDEX,
           SourceOffset.FILE,
@@ -52,7 +53,7 @@ final class OffsetReader {
     if (map.get(SourceOffset.VERSION) == null) {
       throw RecordErrors.offset(table, "it has no version");
     }
-    boolean inside = PLACE.stream().anyMatch(this::isPresent);
+    boolean inside = isPresent(SourceOffset.PARTITION) || PLACE.stream().anyMatch(this::isPresent);
     Optional<Position> position = inside ? Optional.of(position()) : Optional.empty();
     long version = number(SourceOffset.VERSION, inside ? 0 : -1, Long.MAX_VALUE - 1);
     OptionalLong timestamp =
@@ -83,6 +84,9 @@ final class OffsetReader {
     }
     // -1 is the place in front of a file's first row.
     return new Position(
+        isPresent(SourceOffset.PARTITION)
+            ? (int) number(SourceOffset.PARTITION, 0, Integer.MAX_VALUE)
+            : 0,
         phase(),
         (int) number(SourceOffset.FILE_INDEX, 0, Integer.MAX_VALUE),
         text(SourceOffset.FILE),

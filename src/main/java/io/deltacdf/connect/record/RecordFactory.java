@@ -178,15 +178,10 @@ public final class RecordFactory {
       return;
     }
     if (deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE) {
-      emit(rows, key, valueOf(change, rows), inFrontOf(position), operation, sink);
+      emit(rows, key, valueOf(change, rows), position.inFront(), operation, sink);
       size.reset(RECORD_BYTES);
     }
     emit(rows, key, null, position, operation, sink);
-  }
-
-  private static Position inFrontOf(Position position) {
-    return new Position(
-        position.phase(), position.fileIndex(), position.file(), position.row() - 1);
   }
 
   private TableRecords recordsFor(TableSchema schema) {

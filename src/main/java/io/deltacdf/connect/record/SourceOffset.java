@@ -19,8 +19,10 @@ import org.apache.kafka.connect.source.SourceRecord;
  *  "file_index": 0, "file": "_change_data/cdc-00000….parquet", "row": 1234, "plan": "0f3a…"}
  * }</pre>
  *
- * <p>A snapshot has the second form with phase {@code read} and {@code snapshot}, its id. A person
- * may leave out all but the version: {@code {"version": 41}} goes on with 42.
+ * <p>In a commit of more keys than {@code consolidation.max.keys} a place has {@code partition}
+ * too, the hash partition of the keys; without it the first is meant. A snapshot has the second
+ * form with phase {@code read} and {@code snapshot}, its id. A person may leave out all but the
+ * version: {@code {"version": 41}} goes on with 42.
  *
  * @param version the version that is done, or that is being published; -1 for none
  * @param tableId the table's id: after the version where it is done, before it inside
@@ -39,6 +41,7 @@ public record SourceOffset(
   static final String VERSION = "version";
   static final String TABLE_ID = "table_id";
   static final String TIMESTAMP = "timestamp";
+  static final String PARTITION = "partition";
   static final String PHASE = "phase";
   static final String FILE_INDEX = "file_index";
   static final String FILE = "file";

@@ -49,4 +49,10 @@ public interface DeltaTable {
    * @param ordinals the columns that are wanted, as ordinals of {@code file.state().schema()}
    */
   BatchReader read(ChangedFile file, int... ordinals);
+
+  /**
+   * Whether a file's rows are inserts as far as that is known without reading them: an added file,
+   * or a change file whose footer says so. Reads the footer of a change file.
+   */
+  boolean holdsOnlyInserts(ChangedFile file);
 }

@@ -91,6 +91,15 @@ final class KernelTable implements DeltaTable {
     return KernelBatchReader.open(this, file, ordinals);
   }
 
+  @Override
+  public boolean holdsOnlyInserts(ChangedFile file) {
+    return switch (file.kind()) {
+      case ADDED -> true;
+      case REMOVED -> false;
+      case CDC -> ChangeFileFooter.showsOnlyInserts(this, file);
+    };
+  }
+
   /**
    * Loads a snapshot; kernel's own exceptions pass through, so that the caller can look for the
    * reason in the log.

@@ -33,7 +33,7 @@ public final class Changes {
       int afterRow) {
     Change change = new Change();
     change.set(operation, before, beforeRow, after, afterRow);
-    change.at(phase, 0, FILE, change.keyBatch().position(change.keyRow()));
+    change.at(0, phase, 0, FILE, change.keyBatch().position(change.keyRow()));
     return change;
   }
 }

@@ -3,7 +3,9 @@ package io.deltacdf.connect.change;
 import static io.deltacdf.connect.change.ChangeTexts.keyFirst;
 import static io.deltacdf.connect.change.ChangeTexts.positions;
 import static io.deltacdf.connect.change.ChangeTexts.texts;
-import static io.deltacdf.connect.change.ChangeTexts.wholeDeletes;
+import static io.deltacdf.connect.change.KeyCommits.STATE;
+import static io.deltacdf.connect.change.KeyCommits.byKey;
+import static io.deltacdf.connect.change.KeyCommits.none;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.cdc;
 import static io.deltacdf.connect.table.FakeFile.delete;
@@ -14,14 +16,10 @@ import static io.deltacdf.connect.table.FakeFile.preimage;
 import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
-import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
-import io.deltacdf.connect.table.TableSchema;
-import io.deltacdf.connect.table.TableState;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,148 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommitChangesTest {
-  private static final TableState STATE = FakeStates.state("id", true, "id long, name string");
-
-  @Test
-  void deletesComeBeforeUpsertsWhateverTheOrderOfRowsAndFiles() throws Exception {
-    assertThat(
-            keyed(
-                cdc("a", STATE, insert(1L, "new"), delete(2L, "old")),
-                cdc("b", STATE, delete(1L, "old"))))
-        .containsExactly("DELETE 2,?", "DELETE 1,?", "CREATE 1,new");
-  }
-
-  @Test
-  void removedFilesAreDeletesBeforeTheInsertsOfAddedFiles() throws Exception {
-    assertThat(
-            keyed(
-                added("a", STATE, insert(1L, "new"), insert(3L, "c")),
-                removed("b", STATE, delete(1L, "old"), delete(2L, "b"))))
-        .containsExactly("DELETE 1,?", "DELETE 2,?", "CREATE 1,new", "CREATE 3,c");
-  }
-
-  @Test
-  void adjacentPreAndPostimageOfOneKeyAreOneUpdate() throws Exception {
-    assertThat(
-            keyed(
-                cdc(
-                    "a",
-                    STATE,
-                    preimage(1L, "a"),
-                    postimage(1L, "b"),
-                    preimage(2L, null),
-                    postimage(2L, "d"))))
-        .containsExactly("UPDATE 1,a -> 1,b", "UPDATE 2,null -> 2,d");
-  }
-
-  @Test
-  void changedKeyIsDeleteOfTheOldAndCreateOfTheNew() throws Exception {
-    assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), postimage(2L, "a"))))
-        .containsExactly("DELETE 1,?", "CREATE 2,a");
-  }
-
-  @Test
-  void shiftedKeysLeaveEachKeyWithItsNewRow() throws Exception {
-    assertThat(
-            keyed(
-                cdc(
-                    "a",
-                    STATE,
-                    preimage(11L, "a"),
-                    postimage(12L, "a"),
-                    preimage(12L, "b"),
-                    postimage(13L, "b"),
-                    preimage(13L, "c"),
-                    postimage(14L, "c"))))
-        .containsExactly(
-            "DELETE 11,?",
-            "DELETE 12,?",
-            "DELETE 13,?",
-            "CREATE 12,a",
-            "CREATE 13,b",
-            "CREATE 14,c");
-  }
-
-  @Test
-  void preimageWithoutPostimageIsADelete() throws Exception {
-    assertThat(
-            keyed(
-                cdc("a", STATE, preimage(1L, "a"), preimage(2L, "b"), postimage(2L, "c")),
-                cdc("b", STATE, insert(5L, "e"), preimage(3L, "d"))))
-        .containsExactly("DELETE 1,?", "DELETE 3,?", "UPDATE 2,b -> 2,c", "CREATE 5,e");
-  }
-
-  @Test
-  void preimageAtTheEndOfAFileDoesNotPairWithTheNextFile() throws Exception {
-    assertThat(keyed(cdc("a", STATE, preimage(1L, "a")), cdc("b", STATE, postimage(1L, "b"))))
-        .containsExactly("DELETE 1,?", "UPDATE 1,b");
-  }
-
-  @Test
-  void postimageWithoutPreimageIsAnUpdateWithoutTheOldRow() throws Exception {
-    assertThat(keyed(cdc("a", STATE, postimage(1L, "a"), postimage(2L, "b"), insert(3L, "c"))))
-        .containsExactly("UPDATE 1,a", "UPDATE 2,b", "CREATE 3,c");
-  }
-
-  @Test
-  void onePreimagePairsWithOnePostimageOnly() throws Exception {
-    assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), postimage(1L, "b"), postimage(1L, "c"))))
-        .containsExactly("UPDATE 1,a -> 1,b", "UPDATE 1,c");
-  }
-
-  @Test
-  void insertRightBehindAPreimageIsNoPair() throws Exception {
-    assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), insert(1L, "x"), postimage(1L, "b"))))
-        .containsExactly("DELETE 1,?", "CREATE 1,x", "UPDATE 1,b");
-  }
-
-  @Test
-  void deletedRowsAreReadWholeOnRequest() throws Exception {
-    FakeTable table = new FakeTable("t", 10);
-    Commit commit =
-        table.commit(
-            1,
-            STATE,
-            STATE,
-            cdc("a", STATE, delete(1L, "a"), preimage(2L, "b"), postimage(3L, "b")));
-
-    assertThat(texts(open(table, commit, wholeDeletes(1), null)))
-        .containsExactly("DELETE 1,a", "DELETE 2,b", "CREATE 3,b");
-  }
-
-  @Test
-  void removedFilesAreReadWithTheSchemaBeforeTheCommit() throws Exception {
-    TableState before = FakeStates.state("id", true, "name string, id long");
-    ReadColumns columns =
-        new ReadColumns() {
-          @Override
-          public KeyColumns key(TableSchema schema) {
-            return new KeyColumns(List.of(schema.ordinalOf("id")));
-          }
-
-          @Override
-          public int[] wholeRows(TableSchema schema) {
-            return new int[] {0, 1};
-          }
-
-          @Override
-          public int[] deletedRows(TableSchema schema) {
-            return new int[] {schema.ordinalOf("id")};
-          }
-        };
-    FakeTable table = new FakeTable("t", 10);
-    Commit commit =
-        table.commit(
-            1,
-            before,
-            STATE,
-            removed("a", before, delete("x", 7L)),
-            added("b", STATE, insert(7L, "y")));
-
-    assertThat(texts(open(table, commit, columns, null)))
-        .containsExactly("DELETE ?,7", "CREATE 7,y");
-  }
-
   @Test
   void rowsThatAreNotSelectedAreNoChanges() throws Exception {
     assertThat(keyed(added("a", STATE, hidden(1L, "a"), insert(2L, "b"), hidden(3L, "c"))))
@@ -178,37 +34,11 @@ class CommitChangesTest {
   }
 
   @Test
-  void filesOfOnePassOnlyAreReadOnce() throws Exception {
-    FakeTable table = new FakeTable("t", 10);
-    List<String> reads = new ArrayList<>();
-    table.hook(
-        access -> {
-          if (access.startsWith("read ")) {
-            reads.add(access);
-          }
-        });
-    Commit commit =
-        table.commit(
-            1,
-            STATE,
-            STATE,
-            added("new", STATE, insert(1L, "a")),
-            removed("old", STATE, delete(2L, "b")),
-            cdc("both", STATE, delete(3L, "c")));
-
-    texts(open(table, commit, keyFirst(1), null));
-
-    assertThat(reads).containsExactly("read old", "read both", "read new", "read both");
-    assertThat(table.openHandles()).isZero();
-  }
-
-  @Test
   void withoutConsolidationRowsOfATableWithAKeyAreOneChangeEachDeletesFirst() throws Exception {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
-    assertThat(
-            texts(CommitChanges.open(table, commit, Consolidation.NONE, true, keyFirst(1), null)))
+    assertThat(texts(CommitChanges.open(table, commit, none(true), keyFirst(1), null)))
         .containsExactly("DELETE 1,?", "DELETE 5,?", "CREATE 2,b", "UPDATE 3,d", "CREATE 4,e");
   }
 
@@ -217,8 +47,7 @@ class CommitChangesTest {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
-    assertThat(
-            texts(CommitChanges.open(table, commit, Consolidation.NONE, false, keyFirst(0), null)))
+    assertThat(texts(CommitChanges.open(table, commit, none(false), keyFirst(0), null)))
         .containsExactly("CREATE 2,b", "DELETE 1,a", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
   }
 
@@ -252,7 +81,7 @@ class CommitChangesTest {
             "UPDATE 1,a -> 1,b",
             "CREATE 4,c",
             "CREATE 5,e",
-            "UPDATE 6,f",
+            "CREATE 6,f",
             "UPDATE 7,g -> 7,h",
             "CREATE 30,x",
             "CREATE 31,z",
@@ -342,6 +171,6 @@ class CommitChangesTest {
 
   private static VersionChanges open(
       FakeTable table, Commit commit, ReadColumns columns, Position from) {
-    return CommitChanges.open(table, commit, Consolidation.KEY, true, columns, from);
+    return CommitChanges.open(table, commit, byKey(100), columns, from);
   }
 }

@@ -34,7 +34,9 @@ class DeltaSourceConfigTest {
                 OptionalLong.empty(),
                 SnapshotMode.INITIAL,
                 ChangeFeed.REQUIRE,
-                Consolidation.KEY),
+                Consolidation.KEY,
+                4_000_000,
+                true),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -44,7 +46,9 @@ class DeltaSourceConfigTest {
                 OptionalLong.empty(),
                 SnapshotMode.INITIAL,
                 ChangeFeed.REQUIRE,
-                Consolidation.KEY));
+                Consolidation.KEY,
+                4_000_000,
+                true));
   }
 
   @Test

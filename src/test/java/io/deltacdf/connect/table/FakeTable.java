@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
  * access and may block it or let it fail.
  */
 public final class FakeTable implements DeltaTable {
-  /** Sees each access before it happens: {@code next 3}, {@code batch part-0 1}, and so on. */
+  /**
+   * Sees each access before it happens: {@code next 3}, {@code read part-0 [0, 1]}, {@code batch
+   * part-0 1}, and so on.
+   */
   @FunctionalInterface
   public interface Hook {
     void before(String access);
@@ -32,6 +35,7 @@ public final class FakeTable implements DeltaTable {
   private final IdentityHashMap<ChangedFile, FakeFile> files = new IdentityHashMap<>();
   private final AtomicInteger open = new AtomicInteger();
   private volatile Hook hook = access -> {};
+  private volatile boolean footerStatistics;
 
   public FakeTable(String name, int batchSize) {
     this.name = name;
@@ -40,6 +44,12 @@ public final class FakeTable implements DeltaTable {
 
   public void hook(Hook newHook) {
     hook = newHook;
+  }
+
+  /** Lets the footers of change files tell which change types they hold. */
+  public FakeTable withFooterStatistics() {
+    footerStatistics = true;
+    return this;
   }
 
   /** Readers and logs that are not closed yet. */
@@ -125,9 +135,22 @@ public final class FakeTable implements DeltaTable {
 
   @Override
   public BatchReader read(ChangedFile file, int... ordinals) {
-    hook.before("read " + file.path());
+    hook.before("read " + file.path() + " " + Arrays.toString(ordinals));
     open.incrementAndGet();
     return new FakeReader(file, Arrays.stream(ordinals).boxed().collect(Collectors.toSet()));
+  }
+
+  @Override
+  public boolean holdsOnlyInserts(ChangedFile file) {
+    return switch (file.kind()) {
+      case ADDED -> true;
+      case REMOVED -> false;
+      case CDC -> {
+        hook.before("footer " + file.path());
+        yield footerStatistics
+            && fileOf(file).rows().stream().allMatch(row -> row.type() == ChangeType.INSERT);
+      }
+    };
   }
 
   private synchronized FakeFile fileOf(ChangedFile file) {

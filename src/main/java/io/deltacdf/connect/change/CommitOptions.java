@@ -1,0 +1,24 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.config.Consolidation;
+import io.deltacdf.connect.config.TableConfig;
+
+/**
+ * How the changes of a table's commits are made.
+ *
+ * @param consolidation how the changes of one key are put together
+ * @param keyed whether the table has a key
+ * @param maxKeys how many keys may be held at once; with more a commit is done in partitions
+ * @param skipUnchanged whether updates are left out that change no published column
+ */
+public record CommitOptions(
+    Consolidation consolidation, boolean keyed, int maxKeys, boolean skipUnchanged) {
+  /** The options of a table. */
+  public static CommitOptions of(TableConfig table) {
+    return new CommitOptions(
+        table.consolidation(),
+        !table.key().isEmpty(),
+        table.consolidationMaxKeys(),
+        table.skipUnchanged());
+  }
+}

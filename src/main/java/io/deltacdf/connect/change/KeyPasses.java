@@ -1,0 +1,208 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.DeltaTable;
+import java.util.function.Predicate;
+
+/**
+ * The passes over a commit that put together what it does to one key:
+ *
+ * <ol>
+ *   <li>The keys of old rows are collected, from the key columns alone; a postimage right behind
+ *       the preimage of its key needs no such pass. Commits that only insert skip it.
+ *   <li>The keys that new rows use again are marked, from the key columns alone.
+ *   <li>The other keys are published as deletes. Where equal rows are to be left out, the old rows
+ *       of keys that are used again are hashed.
+ *   <li>New rows are published: updates of the keys that were collected, creates of the others.
+ * </ol>
+ *
+ * <p>Where there are more keys than may be held, the passes are done for one hash partition of the
+ * keys after the other. Where the version goes on inside a partition, those before it are not done
+ * again, and in it the keys are collected and marked as before.
+ */
+final class KeyPasses implements Passes {
+  private final DeltaTable table;
+  private final Commit commit;
+  private final ReadColumns columns;
+  private final Position from;
+  private final boolean skipUnchanged;
+  private final SurveyKeys survey;
+  private Step step = Step.SURVEY;
+  private KeyPartition partition = KeyPartition.WHOLE;
+  private OldKeys keys = new OldKeys();
+  private boolean mayUpsert;
+  private long repeatedKeys;
+
+  private enum Step {
+    SURVEY,
+    DIVIDE,
+    COLLECT,
+    MARK,
+    DELETE,
+    UPSERT,
+    NEXT_PARTITION,
+    DONE
+  }
+
+  KeyPasses(
+      DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+    this.table = table;
+    this.commit = commit;
+    this.columns = columns;
+    this.from = from;
+    // Consumers see a change of the schema at the first record that has the new one.
+    this.skipUnchanged = options.skipUnchanged() && !commit.changesSchema();
+    this.survey = new SurveyKeys(columns, options.maxKeys());
+  }
+
+  @Override
+  public Pass next() throws InterruptedException {
+    Pass pass = null;
+    while (pass == null && step != Step.DONE) {
+      pass = advance();
+    }
+    return pass;
+  }
+
+  @Override
+  public long repeatedKeys() {
+    return repeatedKeys;
+  }
+
+  /** Does one step: gives its pass, or null where it needs none. */
+  private Pass advance() throws InterruptedException {
+    return switch (step) {
+      case SURVEY -> {
+        if (onlyInserts()) {
+          mayUpsert = true;
+          step = Step.UPSERT;
+          yield null;
+        }
+        step = Step.DIVIDE;
+        yield keyPass(ChangedFile::mayHoldOldRows, survey);
+      }
+      case DIVIDE -> {
+        divide();
+        step = Step.COLLECT;
+        yield null;
+      }
+      case COLLECT -> {
+        step = Step.MARK;
+        yield collect();
+      }
+      case MARK -> {
+        step = Step.DELETE;
+        yield mayUpsert && keys.size() > 0
+            ? keyPass(ChangedFile::mayHoldNewRows, new MarkKeys(columns, keys))
+            : null;
+      }
+      case DELETE -> {
+        repeatedKeys += keys.upsertedAgain();
+        step = Step.UPSERT;
+        yield deletes();
+      }
+      case UPSERT -> {
+        step = Step.NEXT_PARTITION;
+        yield mayUpsert ? upserts() : null;
+      }
+      case NEXT_PARTITION -> {
+        int following = partition.index() + 1;
+        step = following == partition.count() ? Step.DONE : Step.COLLECT;
+        partition = new KeyPartition(following, partition.count());
+        yield null;
+      }
+      case DONE -> null;
+    };
+  }
+
+  /** Whether no key is taken away: added files alone, or change files that show only inserts. */
+  private boolean onlyInserts() throws InterruptedException {
+    for (ChangedFile file : commit.files()) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("The feed is stopped");
+      }
+      if (file.mayHoldOldRows() && !table.holdsOnlyInserts(file)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void divide() {
+    int first = from == null ? 0 : from.partition();
+    int count = survey.partitions();
+    if (first >= count) {
+      throw ChangeErrors.noSuchPartition(table.name(), commit.version(), first, count);
+    }
+    partition = new KeyPartition(first, count);
+    mayUpsert =
+        survey.hasNewRows() || commit.files().stream().anyMatch(file -> !file.mayHoldOldRows());
+  }
+
+  private Pass collect() {
+    if (partition.count() == 1) {
+      keys = survey.keys();
+      return null;
+    }
+    keys = new OldKeys();
+    // Without new rows no key is used again, and deletes collect their keys themselves.
+    return mayUpsert
+        ? keyPass(ChangedFile::mayHoldOldRows, new CollectKeys(columns, partition, keys))
+        : null;
+  }
+
+  private Pass deletes() {
+    boolean keepRows = skipUnchanged && keys.reused() > 0;
+    if (!keepRows && !hasDeletes()) {
+      return null;
+    }
+    if (keepRows) {
+      keys.keepRows();
+    }
+    // All rows, so that a key is deleted once and every row is there to compare with.
+    return new Pass(
+        partition.index(),
+        Phase.DELETE,
+        true,
+        ChangedFile::mayHoldOldRows,
+        keepRows ? columns::wholeRows : columns::deletedRows,
+        new PublishDeletes(columns, partition, keys, keepRows));
+  }
+
+  private boolean hasDeletes() {
+    boolean done =
+        from != null && from.partition() == partition.index() && from.phase() == Phase.UPSERT;
+    boolean notCollected = partition.count() > 1 && !mayUpsert;
+    return !done
+        && (notCollected
+            || keys.reused() < keys.size()
+            || (partition.index() == 0 && survey.hasOldRowsWithoutKey()));
+  }
+
+  private Pass upserts() {
+    return new Pass(
+        partition.index(),
+        Phase.UPSERT,
+        false,
+        ChangedFile::mayHoldNewRows,
+        columns::wholeRows,
+        new PublishUpserts(
+            columns,
+            partition,
+            keys,
+            skipUnchanged,
+            survey.lacksPreimages() ? Operation.UPDATE : Operation.CREATE));
+  }
+
+  /** A pass that publishes nothing: the phase plays no part in it. */
+  private Pass keyPass(Predicate<ChangedFile> files, PassRule rule) {
+    return new Pass(
+        partition.index(),
+        Phase.DELETE,
+        true,
+        files,
+        schema -> columns.key(schema).ordinals().stream().mapToInt(Integer::intValue).toArray(),
+        rule);
+  }
+}

@@ -1,0 +1,54 @@
+package io.deltacdf.connect.table;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.column.statistics.Statistics;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+
+/** What the footer of a change file says of its rows. */
+final class ChangeFileFooter {
+  private static final byte[] INSERT = ChangeType.INSERT.text().getBytes(StandardCharsets.UTF_8);
+
+  private ChangeFileFooter() {}
+
+  /**
+   * Whether the statistics of {@code _change_type} show nothing but {@code insert} in all row
+   * groups; false where there are none, as some writers leave them out.
+   */
+  static boolean showsOnlyInserts(KernelTable table, ChangedFile file) {
+    String path = table.logFiles().resolve(file.path());
+    try (ParquetFileReader reader =
+        ParquetFileReader.open(
+            HadoopInputFile.fromPath(new Path(path), table.logFiles().configuration()))) {
+      return reader.getRowGroups().stream().allMatch(ChangeFileFooter::showsOnlyInserts);
+    } catch (IOException e) {
+      throw FileFailures.translate(
+          table, file.version(), path, file.size(), new UncheckedIOException(e));
+    } catch (RuntimeException e) {
+      throw FileFailures.translate(table, file.version(), path, file.size(), e);
+    }
+  }
+
+  private static boolean showsOnlyInserts(BlockMetaData rowGroup) {
+    return rowGroup.getColumns().stream()
+        .filter(chunk -> chunk.getPath().toDotString().equals(PhysicalSchema.CHANGE_TYPE))
+        .findFirst()
+        .map(ColumnChunkMetaData::getStatistics)
+        .filter(ChangeFileFooter::showOnlyInserts)
+        .isPresent();
+  }
+
+  private static boolean showOnlyInserts(Statistics<?> statistics) {
+    return statistics.hasNonNullValue()
+        && statistics.isNumNullsSet()
+        && statistics.getNumNulls() == 0
+        && Arrays.equals(statistics.getMinBytes(), INSERT)
+        && Arrays.equals(statistics.getMaxBytes(), INSERT);
+  }
+}

@@ -1,0 +1,55 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.config.Consolidation;
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.FakeFile;
+import io.deltacdf.connect.table.FakeStates;
+import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.TableState;
+import java.util.List;
+
+/** Commits in memory of a table {@code id long, name string} with key {@code id}. */
+final class KeyCommits {
+  static final TableState STATE = FakeStates.state("id", true, "id long, name string");
+
+  /** More keys than any test has: one partition. */
+  static final int ALL_KEYS = 1_000_000;
+
+  private KeyCommits() {}
+
+  static CommitOptions byKey(int maxKeys) {
+    return new CommitOptions(Consolidation.KEY, true, maxKeys, true);
+  }
+
+  /** As {@link #byKey}, with updates published that change nothing. */
+  static CommitOptions publishingAll(int maxKeys) {
+    return new CommitOptions(Consolidation.KEY, true, maxKeys, false);
+  }
+
+  static CommitOptions none(boolean keyed) {
+    return new CommitOptions(Consolidation.NONE, keyed, 1, true);
+  }
+
+  /** The changes of a commit of these files. */
+  static List<String> changes(CommitOptions options, FakeFile... files)
+      throws InterruptedException {
+    FakeTable table = new FakeTable("t", 2);
+    return changes(table, table.commit(1, STATE, STATE, files), options);
+  }
+
+  static List<String> changes(FakeTable table, Commit commit, CommitOptions options)
+      throws InterruptedException {
+    return texts(open(table, commit, options, null));
+  }
+
+  /** Texts of changes; of deletes the key alone, since the rest need not have been read. */
+  static List<String> texts(VersionChanges changes) throws InterruptedException {
+    return ChangeTexts.texts(changes).stream()
+        .map(change -> change.replaceFirst("^(DELETE \\w+),.*$", "$1,?"))
+        .toList();
+  }
+
+  static VersionChanges open(FakeTable table, Commit commit, CommitOptions options, Position from) {
+    return CommitChanges.open(table, commit, options, ChangeTexts.keyFirst(1), from);
+  }
+}
