@@ -13,6 +13,11 @@ public record KeyColumns(List<Integer> ordinals) {
     ordinals = List.copyOf(ordinals);
   }
 
+  /** The ordinals as an array of its own. */
+  public int[] toArray() {
+    return ordinals.stream().mapToInt(Integer::intValue).toArray();
+  }
+
   public boolean isEmpty() {
     return ordinals.isEmpty();
   }

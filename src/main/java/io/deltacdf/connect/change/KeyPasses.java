@@ -202,7 +202,7 @@ final class KeyPasses implements Passes {
         Phase.DELETE,
         true,
         files,
-        schema -> columns.key(schema).ordinals().stream().mapToInt(Integer::intValue).toArray(),
+        schema -> columns.key(schema).toArray(),
         rule);
   }
 }

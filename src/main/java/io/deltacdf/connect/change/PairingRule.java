@@ -20,7 +20,7 @@ abstract class PairingRule implements PassRule {
 
   @Override
   public final void startFile(TableSchema schema) {
-    int[] key = columns.key(schema).ordinals().stream().mapToInt(Integer::intValue).toArray();
+    int[] key = columns.key(schema).toArray();
     keys = new RowEquality(schema, key);
     preimages = null;
     startRows(schema, key);

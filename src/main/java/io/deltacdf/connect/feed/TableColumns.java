@@ -25,8 +25,6 @@ final class TableColumns implements ReadColumns {
 
   @Override
   public int[] deletedRows(TableSchema schema) {
-    return records.needsWholeOldRows()
-        ? wholeRows(schema)
-        : key(schema).ordinals().stream().mapToInt(Integer::intValue).toArray();
+    return records.needsWholeOldRows() ? wholeRows(schema) : key(schema).toArray();
   }
 }

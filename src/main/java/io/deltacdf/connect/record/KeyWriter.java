@@ -20,7 +20,7 @@ final class KeyWriter {
    */
   KeyWriter(TableSchema table, KeyColumns key, Schema schema, KeyEncoder encoder) {
     this.table = table;
-    this.ordinals = key.ordinals().stream().mapToInt(Integer::intValue).toArray();
+    this.ordinals = key.toArray();
     this.schema = schema;
     this.encoder = encoder;
     this.columns = new Column[ordinals.length];

@@ -105,6 +105,20 @@ class ConfigValidationTest {
         .contains(error);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0", "500000001", "many"})
+  void keysInMemoryAreBounded(String maxKeys) {
+    assertThat(
+            Props.errors(
+                Props.validAnd("consolidation.max.keys", maxKeys), "consolidation.max.keys"))
+        .hasSize(1);
+    assertThat(
+            Props.errors(
+                Props.validAnd("skip.messages.without.change", "maybe"),
+                "skip.messages.without.change"))
+        .hasSize(1);
+  }
+
   @Test
   void pathsMustBePresentAndNotBlank() {
     assertThat(Props.errors(Props.validAnd("tables.orders.path", null), "tables.orders.path"))

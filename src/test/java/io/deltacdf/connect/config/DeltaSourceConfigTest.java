@@ -52,6 +52,21 @@ class DeltaSourceConfigTest {
   }
 
   @Test
+  void aTableMayConsolidateInItsOwnWay() {
+    List<TableConfig> tables =
+        new DeltaSourceConfig(
+                Props.validAnd(
+                    "consolidation.max.keys", "1000",
+                    "skip.messages.without.change", "false",
+                    "tables.orders.consolidation.max.keys", "20",
+                    "tables.orders.skip.messages.without.change", "true"))
+            .tables();
+
+    assertThat(tables).extracting(TableConfig::consolidationMaxKeys).containsExactly(20, 1000);
+    assertThat(tables).extracting(TableConfig::skipUnchanged).containsExactly(true, false);
+  }
+
+  @Test
   void readsRecordDefaults() {
     assertThat(new DeltaSourceConfig(Props.valid()).records())
         .isEqualTo(

@@ -50,7 +50,7 @@ final class Orders {
         6,
         REORDERED,
         WIDER,
-        removed("3", REORDERED, delete("e", null, 5L)),
+        removed("3", REORDERED, delete("e", null, 5L), delete("c", null, 33L)),
         added("6", WIDER, insert(5L, "E", "x"), insert(7L, "g", null)));
     table.commit(7, WIDER, WIDER, cdc("7", WIDER, delete(7L, "g", null)));
     table.snapshot(7, WIDER, added("x", WIDER, insert(1L, "A", null), insert(5L, "E", "x")));
@@ -74,7 +74,7 @@ final class Orders {
           "4: 6 f",
           "4: 33 c",
           "4: 4 D",
-          "6: 5 deleted",
+          "6: 33 deleted",
           "6: 5 E",
           "6: 7 g",
           "7: 7 deleted");

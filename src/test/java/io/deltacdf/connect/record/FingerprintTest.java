@@ -15,11 +15,12 @@ class FingerprintTest {
   @Test
   void isTheSameInEveryRun() {
     // A stored offset holds it: the text must never change for options that stay the same.
-    assertThat(Fingerprint.of(table("id"))).isEqualTo("56f1356d29a450aa");
+    assertThat(Fingerprint.of(table("id"))).isEqualTo("172c8060f4c3ff1c");
+    assertThat(Fingerprint.ofSnapshot(table("id"))).isEqualTo("967ebf9eb47d80fc");
   }
 
   @Test
-  void changesWithKeyAndConsolidation() {
+  void changesWithWhatShapesTheOrder() {
     Set<String> distinct =
         Set.copyOf(
             List.of(
@@ -27,15 +28,33 @@ class FingerprintTest {
                 Fingerprint.of(table("id,region")),
                 Fingerprint.of(table("region,id")),
                 Fingerprint.of(table("")),
-                Fingerprint.of(table("id", "commit.consolidation", "none"))));
-    assertThat(distinct).hasSize(5).allMatch(text -> text.matches("[0-9a-f]{16}"));
+                Fingerprint.of(table("id", "commit.consolidation", "none")),
+                Fingerprint.of(table("id", "consolidation.max.keys", "1000")),
+                Fingerprint.ofSnapshot(table("id")),
+                Fingerprint.ofSnapshot(table("region,id"))));
+    assertThat(distinct).hasSize(8).allMatch(text -> text.matches("[0-9a-f]{16}"));
   }
 
   @Test
   void staysWithWhatDoesNotShapeTheOrder() {
     assertThat(
             Fingerprint.of(
-                table("ID", "tables.orders.topic", "other", "decimal.handling.mode", "string")))
+                table(
+                    "ID",
+                    "tables.orders.topic",
+                    "other",
+                    "decimal.handling.mode",
+                    "string",
+                    "skip.messages.without.change",
+                    "false")))
         .isEqualTo(Fingerprint.of(table("id")));
+    assertThat(
+            Fingerprint.of(
+                table("id", "commit.consolidation", "none", "consolidation.max.keys", "1000")))
+        .isEqualTo(Fingerprint.of(table("id", "commit.consolidation", "none")));
+    assertThat(
+            Fingerprint.ofSnapshot(
+                table("id", "commit.consolidation", "none", "consolidation.max.keys", "1000")))
+        .isEqualTo(Fingerprint.ofSnapshot(table("ID")));
   }
 }

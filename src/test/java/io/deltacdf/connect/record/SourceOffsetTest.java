@@ -38,6 +38,15 @@ class SourceOffsetTest {
           Optional.of("0011223344556677"),
           Optional.empty());
 
+  private static final SourceOffset IN_PARTITION =
+      new SourceOffset(
+          42,
+          Optional.empty(),
+          OptionalLong.empty(),
+          Optional.of(new Position(2, Phase.DELETE, 0, "part-0.parquet", -1)),
+          Optional.of("0011223344556677"),
+          Optional.empty());
+
   private static final SourceOffset IN_SNAPSHOT =
       new SourceOffset(
           7,
@@ -60,7 +69,7 @@ class SourceOffsetTest {
 
   @Test
   void goesThroughTheOffsetStore() {
-    for (SourceOffset offset : new SourceOffset[] {FINISHED, INSIDE, IN_SNAPSHOT}) {
+    for (SourceOffset offset : new SourceOffset[] {FINISHED, INSIDE, IN_PARTITION, IN_SNAPSHOT}) {
       assertThat((Object) stored(offset)).isEqualTo(offset.toMap());
       assertThat(SourceOffset.fromMap("orders", stored(offset))).isEqualTo(offset);
     }
@@ -89,6 +98,7 @@ class SourceOffsetTest {
                 1234L,
                 "plan",
                 "0011223344556677"));
+    assertThat(IN_PARTITION.toMap()).containsEntry("partition", 2L).hasSize(7);
     assertThat(IN_SNAPSHOT.toMap()).containsEntry("snapshot", "snapshot-id").hasSize(9);
   }
 
@@ -153,6 +163,8 @@ class SourceOffsetTest {
         "version=1,phase=upsert,file_index=-1,file=f,row=0,plan=p; 'file_index' is -1",
         "version=1,phase=upsert,file_index=2147483648,file=f,row=0,plan=p; 'file_index' is 21",
         "version=1,phase=upsert,file_index=0,file=f,row=-2,plan=p; 'row' is -2",
+        "version=1,phase=upsert,file_index=0,file=f,row=0,plan=p,partition=-1; 'partition' is -1",
+        "version=1,partition=1; 'phase' is not there",
         "version=-1,phase=upsert,file_index=0,file=f,row=0,plan=p; 'version' is -1",
         "version=1,phase=insert,file_index=0,file=f,row=0,plan=p; 'insert' is none of",
         "version=1,phase=read,file_index=0,file=f,row=0,plan=p; 'snapshot'",

@@ -17,6 +17,7 @@ public final class FileOptions {
   TimestampEncoding timestamps = TimestampEncoding.MICROS;
   boolean partitionColumnsInFile;
   boolean stats = true;
+  boolean footerStatistics = true;
   String directory;
   String fileName;
   final Map<String, String> partitionValues = new LinkedHashMap<>();
@@ -63,6 +64,12 @@ public final class FileOptions {
   /** Leaves the statistics, and with them {@code numRecords}, out of the add action. */
   public FileOptions noStats() {
     stats = false;
+    return this;
+  }
+
+  /** Leaves the statistics of columns out of the Parquet footer. */
+  public FileOptions noFooterStatistics() {
+    footerStatistics = false;
     return this;
   }
 

@@ -55,6 +55,7 @@ final class ParquetFiles {
       withConf(new PlainParquetConfiguration());
       withCompressionCodec(options.compression);
       withDictionaryEncoding(options.dictionary);
+      withStatisticsEnabled(options.footerStatistics);
       withRowGroupRowCountLimit(options.rowGroupRows);
       withPageRowCountLimit(options.pageRows);
     }
