@@ -54,7 +54,7 @@ record Comparison(
     return missing.isEmpty() && surplus.isEmpty() && table.equals(mirror);
   }
 
-  static Comparison of(TableImage image, Mirror mirror) {
+  static Comparison of(TableImage image, FoldedTopic mirror) {
     return new Reader(image).read(mirror);
   }
 
@@ -70,7 +70,7 @@ record Comparison(
       this.missing = new HashMap<>(image.keys());
     }
 
-    Comparison read(Mirror mirror) {
+    Comparison read(FoldedTopic mirror) {
       mirror.rows().values().forEach(value -> add(image.form().row(Json.parse(value))));
       return new Comparison(
           image.version(),

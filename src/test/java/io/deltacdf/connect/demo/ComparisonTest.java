@@ -23,7 +23,7 @@ class ComparisonTest {
           + " days map<date,int>, counts map<int,string>,"
           + " place struct<city string, zip string>, tags array<string>";
 
-  private final Mirror mirror = new Mirror();
+  private final FoldedTopic mirror = new FoldedTopic();
 
   @TempDir Path directory;
   private DeltaTable table;
@@ -107,7 +107,7 @@ class ComparisonTest {
     written.insert(Rows.row("id", 1), Rows.row("id", 1));
     DeltaTable twice = DeltaTable.open("twice", written.directory().toString(), Map.of());
     RowForm form = new RowForm(twice.latestSnapshot().state().schema(), List.of("id"));
-    Mirror once = new Mirror();
+    FoldedTopic once = new FoldedTopic();
     once.apply(new Event("read", "1", 1, "{\"id\":1}"));
 
     Comparison comparison = Comparison.of(TableImage.of(twice, twice.latestSnapshot(), form), once);

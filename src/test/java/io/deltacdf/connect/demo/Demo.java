@@ -24,7 +24,6 @@ import picocli.CommandLine.Spec;
           + " table with what the topic comes to.",
       "Without --table the table is one of the demo's own, which changes while you look."
     },
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
@@ -62,6 +61,12 @@ public final class Demo implements Callable<Integer> {
       names = "--keep",
       description = "Leave everything running, and print further events, until Ctrl-C.")
   private boolean keep;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
 
   @Spec private CommandSpec spec;
 
@@ -140,16 +145,16 @@ public final class Demo implements Callable<Integer> {
 
   private int failure(RuntimeException e) {
     // Ours and Connect's answers are written for users; of anything else all is told.
-    boolean users =
+    boolean usersFault =
         e instanceof KafkaException
             || e instanceof ConnectRestException
             || e instanceof IllegalArgumentException;
-    System.err.println("demo: " + (users ? e.getMessage() : e));
-    if (!users) {
-      for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-        System.err.println("  because of " + cause);
-      }
+    if (usersFault || e instanceof ConnectorFailedException) {
+      System.err.println("demo: " + e.getMessage());
+    } else {
+      System.err.println("demo: failed");
+      e.printStackTrace();
     }
-    return users ? USER_ERROR : FAILURE;
+    return usersFault ? USER_ERROR : FAILURE;
   }
 }

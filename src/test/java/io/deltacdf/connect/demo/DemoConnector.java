@@ -57,21 +57,30 @@ final class DemoConnector {
     return NAME + "." + table;
   }
 
-  /** Creates the connector and waits until its task runs. */
+  /**
+   * Creates the connector and waits until its task runs.
+   *
+   * @throws ConnectorFailedException if it fails at once
+   */
   void create(Map<String, String> config) {
     rest.create(NAME, config);
-    rest.awaitRunning(NAME, START_TIMEOUT);
+    try {
+      rest.awaitRunning(NAME, START_TIMEOUT);
+    } catch (IllegalStateException e) {
+      requireRunning();
+      throw e;
+    }
   }
 
   /**
    * Fails if the connector or its task has failed.
    *
-   * @throws IllegalStateException with what Connect says
+   * @throws ConnectorFailedException with what Connect says
    */
   void requireRunning() {
     JsonNode status = rest.status(NAME);
     for (JsonNode trace : status.findValues("trace")) {
-      throw new IllegalStateException("The connector has failed:\n" + trace.asText());
+      throw new ConnectorFailedException(trace.asText());
     }
   }
 

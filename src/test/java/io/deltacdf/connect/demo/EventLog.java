@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 final class EventLog {
   private static final int STEP_WIDTH = 36;
   private static final int SHOWN = 20;
+  private static final int COUNTED = 50_000;
   private static final int KEY_WIDTH = 8;
   private static final String SEPARATOR = " | ";
 
@@ -63,6 +64,9 @@ final class EventLog {
   void event(Event event, Supplier<String> columns) {
     events++;
     if (events > SHOWN) {
+      if (events % COUNTED == 0) {
+        print(String.format(Locale.ROOT, "... %,d events so far", events));
+      }
       return;
     }
     String cells =
@@ -84,7 +88,7 @@ final class EventLog {
     if (events == 0) {
       print(screen.paint(Ink.DIM, "(no events)"));
     } else if (events > SHOWN) {
-      print(String.format(Locale.ROOT, "... and %,d more events", events - SHOWN));
+      print(String.format(Locale.ROOT, "... %,d events in all", events));
     }
     while (!step.isEmpty()) {
       print("");

@@ -39,14 +39,15 @@ class EventLogTest {
   void manyEventsAreCounted() {
     EventLog log = log(false);
     log.step("v1  snapshot");
-    for (int i = 0; i < 1025; i++) {
+    for (int i = 0; i < 100_025; i++) {
       log.event(new Event("read", "\"k" + i + "\"", 1, "{}"), () -> "a=1");
     }
     log.endStep();
 
-    assertThat(lines()).hasSize(21);
+    assertThat(lines()).hasSize(23);
     assertThat(lines().get(0)).endsWith("v1      read    k0      a=1");
-    assertThat(lines().get(20)).endsWith("... and 1,005 more events");
+    assertThat(lines().get(20)).endsWith("... 50,000 events so far");
+    assertThat(lines().get(22)).endsWith("... 100,025 events in all");
   }
 
   @Test
@@ -79,6 +80,18 @@ class EventLogTest {
     record.headers().add("delta.commit.version", "12".getBytes(StandardCharsets.UTF_8));
 
     assertThat(Event.of(record)).isEqualTo(new Event("update", "1", 12, "{}"));
+  }
+
+  @Test
+  void aFailedConnectorsMessagesAreKeptWithoutItsFrames() {
+    ConnectorFailedException failure =
+        new ConnectorFailedException(
+            "io.Outer: it failed\n\tat io.A.b(A.java:1)\nCaused by: io.Inner: a file is gone\n"
+                + "\tat io.C.d(C.java:2)\n\t... 3 more\n");
+
+    assertThat(failure)
+        .hasMessage(
+            "The connector has failed:\nio.Outer: it failed\nCaused by: io.Inner: a file is gone");
   }
 
   private EventLog log(boolean colour) {

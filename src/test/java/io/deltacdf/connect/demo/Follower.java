@@ -16,7 +16,7 @@ final class Follower implements AutoCloseable {
   private final DemoConnector connector;
   private final EventLog log;
   private final Duration patience;
-  private final Mirror mirror = new Mirror();
+  private final FoldedTopic mirror = new FoldedTopic();
   private long stepVersion = -1;
 
   /**
@@ -37,7 +37,7 @@ final class Follower implements AutoCloseable {
     this.patience = patience;
   }
 
-  Mirror mirror() {
+  FoldedTopic mirror() {
     return mirror;
   }
 

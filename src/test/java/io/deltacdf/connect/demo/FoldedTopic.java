@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the topic comes to: the last value of each key, without deleted keys. */
-final class Mirror {
+final class FoldedTopic {
   private final Map<String, String> rows = new LinkedHashMap<>();
   private long events;
 
