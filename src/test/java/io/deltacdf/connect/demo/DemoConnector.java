@@ -1,6 +1,7 @@
 package io.deltacdf.connect.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.testing.ConnectRest;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -51,6 +52,15 @@ final class DemoConnector {
     config.put("topic.creation.default.cleanup.policy", "compact");
     config.putAll(more);
     return config;
+  }
+
+  /** The configuration as it may be shown: without the secrets of a store. */
+  static Map<String, String> shown(Map<String, String> config) {
+    Map<String, String> shown = new LinkedHashMap<>(config);
+    // Elsewhere a "key" is no secret.
+    shown.replaceAll(
+        (name, value) -> name.startsWith("hadoop.") ? Secrets.show(name, value) : value);
+    return shown;
   }
 
   static String topic(String table) {

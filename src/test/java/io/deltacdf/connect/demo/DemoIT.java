@@ -57,7 +57,7 @@ class DemoIT {
         new OwnTableRun(
             own.table().directory().toString(),
             List.of("ORDER_ID"),
-            Map.of("poll.interval.min.ms", "50"));
+            Map.of("hadoop.fs.s3a.secret.key", "do-not-tell"));
 
     boolean equal =
         new Session(
@@ -70,6 +70,8 @@ class DemoIT {
     assertThat(equal).as("%s", text()).isTrue();
     assertThat(text())
         .contains("\"tables.own_orders.key\": \"order_id\"")
+        .contains("\"hadoop.fs.s3a.secret.key\": \"[hidden]\"")
+        .doesNotContain("do-not-tell")
         .contains("the table's rows, as a")
         .contains("v11     read    2006")
         .contains("EQUAL: the mirror holds the table's 6 rows");

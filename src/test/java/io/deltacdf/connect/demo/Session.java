@@ -38,7 +38,7 @@ final class Session {
     screen.title("POST " + rest.address() + "/connectors");
     Map<String, Object> request = new LinkedHashMap<>();
     request.put("name", DemoConnector.NAME);
-    request.put("config", config);
+    request.put("config", DemoConnector.shown(config));
     screen.line(Json.pretty(request));
     long started = System.nanoTime();
     connector.create(config);
