@@ -2,14 +2,18 @@ package io.deltacdf.connect.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.testing.ChildProcess;
+import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.tables.DemoTable;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,6 +83,29 @@ class DemoIT {
   }
 
   @Test
+  void interruptedItEndsItsProcessesAndLeavesNothingBehind() throws IOException {
+    List<Path> classPath =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .toList();
+    Path temporary = Files.createDirectory(directory.resolve("tmp"));
+    List<ProcessHandle> processes;
+    try (ChildProcess demo =
+        ChildProcess.java("Demo", classPath, Demo.class.getName(), directory.resolve("demo.log"))
+            .jvmArgs("-Djava.io.tmpdir=" + temporary)
+            .jvmArgs("-Ddeltacdf.home=" + ProjectDirectory.get())
+            .start()) {
+      demo.awaitReady(
+          Duration.ofSeconds(120), () -> Files.readString(demo.log()).contains("(KRaft), ready"));
+      processes = demo.handle().descendants().toList();
+      assertThat(processes).isNotEmpty();
+      assertThat(temporary).isNotEmptyDirectory();
+    }
+    assertThat(processes).noneMatch(ProcessHandle::isAlive);
+    assertThat(scratchDirectories(temporary)).isEmpty();
+  }
+
+  @Test
   void refusesWhatCannotBeMirrored() {
     assertThat(Demo.run(screen, "--table", directory.toString(), "--key", "id")).isEqualTo(1);
     assertThat(Demo.run(screen, "--table", directory.toString())).isEqualTo(1);
@@ -98,7 +125,11 @@ class DemoIT {
   }
 
   private static Set<Path> scratchDirectories() throws IOException {
-    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+    return scratchDirectories(Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  private static Set<Path> scratchDirectories(Path temporary) throws IOException {
+    try (Stream<Path> all = Files.list(temporary)) {
       return all.filter(path -> path.getFileName().toString().startsWith("delta-cdf-demo-"))
           .collect(Collectors.toSet());
     }
