@@ -22,6 +22,8 @@ import java.util.function.Predicate;
  * again, and in it the keys are collected and marked as before.
  */
 final class KeyPasses implements Passes {
+  private static final long SMALL_FILE = 1 << 20;
+
   private final DeltaTable table;
   private final Commit commit;
   private final ReadColumns columns;
@@ -116,13 +118,16 @@ final class KeyPasses implements Passes {
     };
   }
 
-  /** Whether no key is taken away: added files alone, or change files that show only inserts. */
+  /**
+   * Whether no key is taken away: added files alone, or change files that show only inserts. A
+   * small change file's keys are read as fast as its footer, so nobody asks it.
+   */
   private boolean onlyInserts() throws InterruptedException {
     for (ChangedFile file : commit.files()) {
       if (Thread.interrupted()) {
         throw new InterruptedException("The feed is stopped");
       }
-      if (file.mayHoldOldRows() && !table.holdsOnlyInserts(file)) {
+      if (file.mayHoldOldRows() && (file.size() < SMALL_FILE || !table.holdsOnlyInserts(file))) {
         return false;
       }
     }

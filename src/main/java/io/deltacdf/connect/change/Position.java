@@ -12,11 +12,6 @@ package io.deltacdf.connect.change;
  * @param row the row's physical position in the file
  */
 public record Position(int partition, Phase phase, int fileIndex, String file, long row) {
-  /** A place in the first partition, which is mostly the only one. */
-  public Position(Phase phase, int fileIndex, String file, long row) {
-    this(0, phase, fileIndex, file, row);
-  }
-
   /** The place in front of the row: what is done without it. */
   public Position inFront() {
     return new Position(partition, phase, fileIndex, file, row - 1);

@@ -135,10 +135,10 @@ class CommitChangesTest {
   void positionsOfOtherFilesAreNotInTheCommit() {
     List<ChangedFile> files = everyRule(new FakeTable("t", 2)).files();
 
-    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, 0, "a", 3))).isTrue();
-    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, 1, "a", 3))).isFalse();
-    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, 4, "a", 3))).isFalse();
-    assertThat(VersionChanges.isIn(files, new Position(Phase.DELETE, -1, "a", 3))).isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, 0, "a", 3))).isTrue();
+    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, 1, "a", 3))).isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, 4, "a", 3))).isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, -1, "a", 3))).isFalse();
   }
 
   private static Commit everyRule(FakeTable table) {

@@ -32,7 +32,7 @@ class SnapshotChangesTest {
     assertThat(texts(open(null)))
         .containsExactly("READ 1,a", "READ 2,b", "READ 4,d", "READ 5,e", "READ 6,f");
     assertThat(positions(open(null)))
-        .startsWith(new Position(Phase.READ, 0, "a", 1), new Position(Phase.READ, 0, "a", 2));
+        .startsWith(new Position(0, Phase.READ, 0, "a", 1), new Position(0, Phase.READ, 0, "a", 2));
   }
 
   @Test

@@ -34,7 +34,7 @@ class SourceOffsetTest {
           42,
           Optional.of("table-id"),
           OptionalLong.of(1_767_225_600_000L),
-          Optional.of(new Position(Phase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
+          Optional.of(new Position(0, Phase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
           Optional.of("0011223344556677"),
           Optional.empty());
 
@@ -52,7 +52,7 @@ class SourceOffsetTest {
           7,
           Optional.of("table-id"),
           OptionalLong.of(5),
-          Optional.of(new Position(Phase.READ, 0, "part-0.parquet", 0)),
+          Optional.of(new Position(0, Phase.READ, 0, "part-0.parquet", 0)),
           Optional.of("0011223344556677"),
           Optional.of("snapshot-id"));
 

@@ -50,9 +50,19 @@ public record FakeFile(ChangedFile file, List<Row> rows) {
     return of(ChangedFile.Kind.REMOVED, path, before, List.of(rows));
   }
 
+  /** The file as one of 10 MB. */
+  public FakeFile large() {
+    return of(file.kind(), file.path(), 10 << 20, file.state(), rows);
+  }
+
   private static FakeFile of(ChangedFile.Kind kind, String path, TableState state, List<Row> rows) {
+    return of(kind, path, rows.size(), state, rows);
+  }
+
+  private static FakeFile of(
+      ChangedFile.Kind kind, String path, long size, TableState state, List<Row> rows) {
     return new FakeFile(
-        new ChangedFile(1, kind, path, Map.of(), rows.size(), state, Optional.empty()), rows);
+        new ChangedFile(1, kind, path, Map.of(), size, state, Optional.empty()), rows);
   }
 
   private static Row row(ChangeType type, Object... values) {
