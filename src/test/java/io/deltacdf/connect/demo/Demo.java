@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code bin/demo}. */
 @Command(
+    mixinStandardHelpOptions = true,
     name = "bin/demo",
     description = {
       "Mirrors a Delta table into a Kafka topic before your eyes: starts a broker and a Connect"
@@ -61,12 +62,6 @@ public final class Demo implements Callable<Integer> {
       names = "--keep",
       description = "Leave everything running, and print further events, until Ctrl-C.")
   private boolean keep;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  private boolean help;
 
   @Spec private CommandSpec spec;
 

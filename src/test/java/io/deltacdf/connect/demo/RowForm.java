@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * than text as an array of pairs, and a table's rows have dates and times in such keys as numbers.
  */
 final class RowForm {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final TableSchema schema;
   private final List<String> key;
