@@ -84,14 +84,10 @@ class DemoIT {
 
   @Test
   void interruptedItEndsItsProcessesAndLeavesNothingBehind() throws IOException {
-    List<Path> classPath =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of)
-            .toList();
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
     List<ProcessHandle> processes;
     try (ChildProcess demo =
-        ChildProcess.java("Demo", classPath, Demo.class.getName(), directory.resolve("demo.log"))
+        ChildProcess.java("Demo", classPath(), Demo.class.getName(), directory.resolve("demo.log"))
             .jvmArgs("-Djava.io.tmpdir=" + temporary)
             .jvmArgs("-Ddeltacdf.home=" + ProjectDirectory.get())
             .start()) {
@@ -114,6 +110,18 @@ class DemoIT {
                 screen, "--table", "x", "--key", "id", "--set", "time.precision.mode=adaptive"))
         .isEqualTo(1);
     assertThat(text()).doesNotContain("Starting");
+  }
+
+  /** As bin/demo has it. */
+  private static List<Path> classPath() throws IOException {
+    Path target = ProjectDirectory.get().resolve("target");
+    return Stream.concat(
+            Stream.of(target.resolve("test-classes"), target.resolve("classes")),
+            Stream.of(
+                    Files.readString(target.resolve("test-classpath.txt"))
+                        .split(File.pathSeparator))
+                .map(Path::of))
+        .toList();
   }
 
   private String text() {
