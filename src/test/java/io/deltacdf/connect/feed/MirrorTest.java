@@ -15,11 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whatever commits look like, the topic folded by key is the table, and a restart changes nothing.
@@ -28,8 +29,13 @@ class MirrorTest {
   private static final int VERSIONS = 12;
   private static final int KEYS = 25;
 
+  /** Twenty histories, or with {@code bin/verify --full} two hundred. */
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, Boolean.getBoolean("deltacdf.full") ? 200 : 20);
+  }
+
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  @MethodSource("seeds")
   void theTopicIsTheTableAtEachVersion(long seed) throws Exception {
     Writer writer = new Writer(seed);
     for (int version = 0; version < VERSIONS; version++) {
