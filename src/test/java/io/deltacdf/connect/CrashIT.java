@@ -31,10 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class CrashIT {
-  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration TIMEOUT = Duration.ofSeconds(240);
 
-  /** Slow enough that a kill hits the middle: a snapshot or commit of these has over 30 MB. */
-  private static final double BYTES_PER_SECOND = 6_000_000;
+  /**
+   * So slow that a kill hits the middle: the snapshot, and the commit, are more than 25 MB, and a
+   * quota lets the amount of its ten seconds pass at once.
+   */
+  private static final double BYTES_PER_SECOND = 1_500_000;
 
   private final KafkaBroker broker = SharedCluster.broker();
   @TempDir Path dir;
@@ -93,7 +96,12 @@ class CrashIT {
   @Test
   void withExactlyOnceSupportEveryChangeIsThereOnce() {
     CrashTable table = new CrashTable(dir);
-    ConnectorConfig config = config("crash-once", table).set("exactly.once.support", "required");
+    ConnectorConfig config =
+        config("crash-once", table)
+            .set("exactly.once.support", "required")
+            .set("max.batch.size", "4096")
+            // A worker starts again only when the transaction that it left open has timed out.
+            .set("producer.override.transaction.timeout.ms", "15000");
     TopicReader topic = broker.topic(config.topic("orders")).committed();
     try (ConnectWorker worker = worker("crash-once-worker").exactlyOnce().start()) {
       Connectors connectors = new Connectors(worker);

@@ -203,6 +203,7 @@ public final class KafkaBroker implements AutoCloseable {
               "transaction.state.log.num.partitions", "1",
               "share.coordinator.state.topic.replication.factor", "1",
               "share.coordinator.state.topic.min.isr", "1",
+              "transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000",
               "group.initial.rebalance.delay.ms", "0",
               "group.min.session.timeout.ms", "1000"));
       all.putAll(properties);
