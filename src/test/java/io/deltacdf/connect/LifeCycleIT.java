@@ -109,8 +109,7 @@ class LifeCycleIT {
     assertThat(connectors.rest().offsets("offsets").get("offsets")).isEmpty();
     connectors.resume("offsets");
     // A snapshot's files come in the order of their paths, which are random.
-    assertThat(lines(topic.await(9, TIMEOUT), 7))
-        .containsExactlyInAnyOrder("4 read 3", "4 read 1");
+    assertThat(lines(topic.await(9, TIMEOUT), 7)).containsExactlyInAnyOrder("4 read 3", "4 read 1");
     assertThat(topic.strings()).hasSize(9);
   }
 
