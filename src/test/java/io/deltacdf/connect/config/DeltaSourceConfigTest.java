@@ -139,7 +139,7 @@ class DeltaSourceConfigTest {
                 Duration.ofSeconds(5),
                 Duration.ofMillis(100),
                 2048,
-                64 * 1024 * 1024,
+                8 * 1024 * 1024,
                 2,
                 10,
                 Duration.ofMillis(500),
