@@ -6,6 +6,7 @@ import io.deltacdf.connect.feed.Feeds;
 import io.deltacdf.connect.feed.Unacknowledged;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class DeltaSourceTask extends SourceTask {
   private static final Logger LOG = LoggerFactory.getLogger(DeltaSourceTask.class);
 
   private final Unacknowledged unacknowledged = new Unacknowledged();
+  private volatile Storage storage;
   private volatile Feeds feeds;
   private volatile boolean stopped;
 
@@ -38,22 +40,23 @@ public final class DeltaSourceTask extends SourceTask {
             .offsetStorageReader()
             .offsets(
                 tables.stream().map(table -> SourceOffset.sourcePartition(table.name())).toList());
+    Storage opened = Storage.open(config.hadoop());
+    storage = opened;
     List<Feeds.Source> sources =
-        tables.stream().map(table -> source(table, config.hadoop(), offsets)).toList();
+        tables.stream().map(table -> source(table, opened, offsets)).toList();
     feeds = Feeds.start(sources, config.records(), config.flow());
     if (stopped) {
       // Asked to by another thread while the offsets were read.
       feeds.stop();
+      storage.close();
     }
   }
 
   private static Feeds.Source source(
-      TableConfig table,
-      Map<String, String> hadoop,
-      Map<Map<String, String>, Map<String, Object>> offsets) {
+      TableConfig table, Storage storage, Map<Map<String, String>, Map<String, Object>> offsets) {
     Map<String, Object> stored = offsets.get(SourceOffset.sourcePartition(table.name()));
     return new Feeds.Source(
-        DeltaTable.open(table.name(), table.path(), hadoop),
+        DeltaTable.open(table.name(), table.path(), storage),
         table,
         Optional.ofNullable(stored).map(offset -> SourceOffset.fromMap(table.name(), offset)));
   }
@@ -77,6 +80,7 @@ public final class DeltaSourceTask extends SourceTask {
     stopped = true;
     if (feeds != null) {
       feeds.stop();
+      storage.close();
     }
     unacknowledged
         .first()

@@ -27,7 +27,7 @@ class DeltaSourceConnectorTest {
   private final DeltaSourceConnector connector =
       new DeltaSourceConnector(
           new TableChecks(
-              (name, path, hadoop) -> {
+              (name, path, storage) -> {
                 throw DeltaCdfException.permanent(
                     ErrorCode.NOT_A_TABLE, "nothing at " + path, null);
               },

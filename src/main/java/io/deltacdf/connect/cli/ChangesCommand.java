@@ -5,6 +5,7 @@ import io.deltacdf.connect.config.FeedOptions;
 import io.deltacdf.connect.config.FlowOptions;
 import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -53,9 +54,10 @@ final class ChangesCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     range.requireFitting();
     DeltaSourceConfig config = config();
-    DeltaTable table = TableArguments.open(config);
-    try (ProgressLine progress = root.terminal().progressOfStream(raw ? "rows" : "records");
+    try (Storage storage = Storage.open(config.hadoop());
+        ProgressLine progress = root.terminal().progressOfStream(raw ? "rows" : "records");
         JsonLines out = new JsonLines(root.terminal().out())) {
+      DeltaTable table = TableArguments.open(config, storage);
       print(table, printer(table, config, out, progress));
     }
     return ExitCodes.OK;

@@ -1,6 +1,8 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -32,9 +34,11 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    DeltaTable table = TableArguments.open(arguments.options().build());
+    DeltaSourceConfig config = arguments.options().build();
     TableDescription description;
-    try (ProgressLine progress = root.terminal().progress("commits")) {
+    try (Storage storage = Storage.open(config.hadoop());
+        ProgressLine progress = root.terminal().progress("commits")) {
+      DeltaTable table = TableArguments.open(config, storage);
       description = TableDescription.of(table, root.terminal().clock().instant(), progress);
     }
     if (asJson) {

@@ -1,7 +1,9 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -26,8 +28,8 @@ final class TableArguments {
     return new ConnectorOptions(path).setAll(settings);
   }
 
-  static DeltaTable open(DeltaSourceConfig config) {
-    return DeltaTable.open(
-        config.tables().get(0).name(), config.tables().get(0).path(), config.hadoop());
+  static DeltaTable open(DeltaSourceConfig config, Storage storage) {
+    TableConfig table = config.tables().get(0);
+    return DeltaTable.open(table.name(), table.path(), storage);
   }
 }

@@ -11,6 +11,7 @@ import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.table.TableState;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ public final class TableChecks {
   /** Opens a table as {@link DeltaTable#open} does. */
   @FunctionalInterface
   public interface Opener {
-    DeltaTable open(String name, String path, Map<String, String> hadoop);
+    DeltaTable open(String name, String path, Storage storage);
   }
 
   private final Opener opener;
@@ -68,7 +69,8 @@ public final class TableChecks {
       return;
     }
     Report report = new Report(validation, Secrets.of(validation.hadoop()));
-    Looker looker = new Looker(opener, validation.hadoop(), validation.records());
+    Storage storage = Storage.open(validation.hadoop());
+    Looker looker = new Looker(opener, storage, validation.records());
     long deadline = System.nanoTime() + limit.toNanos();
     // Threads of their own for each call: those of an earlier one may hang in a store.
     ExecutorService threads =
@@ -84,6 +86,7 @@ public final class TableChecks {
       LOG.warn("Interrupted while looking at the tables; those left were not looked at");
     } finally {
       threads.shutdownNow();
+      storage.close();
     }
   }
 
@@ -107,9 +110,9 @@ public final class TableChecks {
   }
 
   /** Reads a table's newest version; touches nothing that other threads do. */
-  private record Looker(Opener opener, Map<String, String> hadoop, Optional<RecordConfig> records) {
+  private record Looker(Opener opener, Storage storage, Optional<RecordConfig> records) {
     void lookAt(TableConfig table) {
-      TableState state = opener.open(table.name(), table.path(), hadoop).latestSnapshot().state();
+      TableState state = opener.open(table.name(), table.path(), storage).latestSnapshot().state();
       if (table.changeFeed() == ChangeFeed.REQUIRE && !state.changeFeedEnabled()) {
         LOG.warn(
             "The change data feed of table '{}' ({}) is off: the first commit that changes data"

@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.hadoop.fs.Path;
 import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
 
 /** What the footer of a change file says of its rows. */
 final class ChangeFileFooter {
@@ -24,8 +22,7 @@ final class ChangeFileFooter {
   static boolean showsOnlyInserts(KernelTable table, ChangedFile file) {
     String path = table.logFiles().resolve(file.path());
     try (ParquetFileReader reader =
-        ParquetFileReader.open(
-            HadoopInputFile.fromPath(new Path(path), table.logFiles().configuration()))) {
+        ParquetFileReader.open(ParquetInput.of(table.storage(), path, file.size()))) {
       return reader.getRowGroups().stream().allMatch(ChangeFileFooter::showsOnlyInserts);
     } catch (IOException e) {
       throw FileFailures.translate(

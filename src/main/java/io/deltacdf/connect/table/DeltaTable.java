@@ -1,6 +1,5 @@
 package io.deltacdf.connect.table;
 
-import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -12,10 +11,11 @@ public interface DeltaTable {
    * @param name the table's name in the configuration, for messages
    * @param path a local path or a Hadoop URI such as {@code s3a://bucket/table}; {@code s3://} is
    *     taken for {@code s3a://}, a trailing slash does not matter
-   * @param hadoop Hadoop options, such as {@code fs.s3a.endpoint}
+   * @param storage what the table's files are reached through; closed by the caller, after which
+   *     the table cannot be read
    */
-  static DeltaTable open(String name, String path, Map<String, String> hadoop) {
-    return new KernelTable(name, path, hadoop);
+  static DeltaTable open(String name, String path, Storage storage) {
+    return new KernelTable(name, path, storage);
   }
 
   String name();

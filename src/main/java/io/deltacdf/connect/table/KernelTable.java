@@ -6,26 +6,25 @@ import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedSet;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /** A table read through Delta Kernel. */
 final class KernelTable implements DeltaTable {
   private final String name;
   private final String path;
+  private final Storage storage;
   private final Engine engine;
   private final LogFiles logFiles;
 
-  KernelTable(String name, String path, Map<String, String> hadoop) {
+  KernelTable(String name, String path, Storage storage) {
     this.name = name;
-    Configuration conf = HadoopConfigurations.create(hadoop);
-    Path root = HadoopConfigurations.root(path, conf);
+    this.storage = storage;
+    Path root = HadoopConfigurations.root(path, storage.configuration());
     this.path = root.toString();
-    this.engine = DefaultEngine.create(conf);
-    this.logFiles = new LogFiles(this, root, conf, engine);
+    this.engine = DefaultEngine.create(new StorageFileIo(storage));
+    this.logFiles = new LogFiles(this, root, storage.configuration(), engine);
   }
 
   @Override
@@ -40,6 +39,10 @@ final class KernelTable implements DeltaTable {
 
   Engine engine() {
     return engine;
+  }
+
+  Storage storage() {
+    return storage;
   }
 
   LogFiles logFiles() {

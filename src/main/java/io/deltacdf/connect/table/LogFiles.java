@@ -37,10 +37,6 @@ final class LogFiles {
             new io.delta.kernel.internal.fs.Path(root.toString()), "_delta_log");
   }
 
-  Configuration configuration() {
-    return conf;
-  }
-
   String commitFile(long version) {
     return FileNames.deltaFile(logPath, version);
   }

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.demo;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.testing.tables.DemoTable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +22,7 @@ final class DemoRun implements Run {
 
   DemoRun(Path directory) {
     story = DemoTable.create(directory.resolve(NAME));
-    table = DeltaTable.open(NAME, story.table().directory().toString(), Map.of());
+    table = DeltaTable.open(NAME, story.table().directory().toString(), Storage.open(Map.of()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.CommitLog;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.LogPosition;
+import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.table.TableSnapshot;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ final class OwnTableRun implements Run {
             .filter(option -> option.getKey().startsWith(HADOOP))
             .collect(
                 Collectors.toMap(o -> o.getKey().substring(HADOOP.length()), Map.Entry::getValue));
-    this.table = DeltaTable.open(nameOf(path), path, hadoop);
+    this.table = DeltaTable.open(nameOf(path), path, Storage.open(hadoop));
     this.key = new RowForm(table.latestSnapshot().state().schema(), key).key();
     this.options = new LinkedHashMap<>(options);
   }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.testing.tables.RandomTable;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
@@ -160,7 +161,8 @@ class ConsolidationOnDiskTest {
   private static List<SourceRecord> run(
       TestTable table, TableConfig config, Optional<SourceOffset> stored)
       throws InterruptedException {
-    return FeedRuns.run(DeltaTable.open("orders", table.path(), Map.of()), config, stored);
+    return FeedRuns.run(
+        DeltaTable.open("orders", table.path(), Storage.open(Map.of())), config, stored);
   }
 
   private static Map<Object, Map<String, Object>> keyed(TestTable table, long version) {

@@ -9,6 +9,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +106,7 @@ class TableFeedOnDiskTest {
   }
 
   private static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Map.of());
+    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   private static Map<Long, Object> fold(List<SourceRecord> records) {

@@ -29,7 +29,7 @@ class ChangeFileFooterTest {
   @BeforeEach
   void create() {
     written = TestTable.at(dir).schema("id long, s string").changeDataFeed().create();
-    table = DeltaTable.open("orders", dir.toString(), Map.of());
+    table = DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
   }
 
   @Test

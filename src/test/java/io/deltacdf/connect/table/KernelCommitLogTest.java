@@ -38,7 +38,7 @@ class KernelCommitLogTest {
   }
 
   private static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Map.of());
+    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   @Test
@@ -328,7 +328,7 @@ class KernelCommitLogTest {
 
     for (String spelling :
         new String[] {path, path + "/", "file:" + path, "file://" + path, "file:" + path + "/"}) {
-      DeltaTable opened = DeltaTable.open("orders", spelling, Map.of());
+      DeltaTable opened = DeltaTable.open("orders", spelling, Storage.open(Map.of()));
       assertThat(RowText.changes(opened, 1)).as(spelling).hasSize(1);
       assertThat(opened.path()).isEqualTo("file:" + path);
     }

@@ -42,7 +42,7 @@ class TableFaultsTest {
   }
 
   private DeltaTable open() {
-    return DeltaTable.open("orders", dir.toString(), Map.of());
+    return DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
   }
 
   private Path commitFile(long version) {
