@@ -85,7 +85,7 @@ class BadInputTest {
   }
 
   @Test
-  void aRowWithoutAKey() throws Exception {
+  void C59_aRowWithoutAKey() throws Exception {
     DataFile file =
         table.dataFile(
             row("id", 3, "name", "c"), row("id", null, "name", "d"), row("id", 5, "name", "e"));
@@ -154,7 +154,7 @@ class BadInputTest {
   }
 
   @Test
-  void aChangeFileThatIsGone() throws Exception {
+  void C30_aChangeFileThatIsGone() throws Exception {
     DataFile file = table.changeFile(List.of(row("id", 3, "_change_type", "insert")), o -> {});
     table.commit().cdc(file).add(row("id", 3)).write();
     table.insert(row("id", 4));
@@ -193,7 +193,7 @@ class BadInputTest {
   }
 
   @Test
-  void aVersionThatIsMissing() throws Exception {
+  void C29_aVersionThatIsMissing() throws Exception {
     table.insert(row("id", 3));
     table.insert(row("id", 4));
     table.faults().dropVersion(2);
@@ -205,7 +205,7 @@ class BadInputTest {
   }
 
   @Test
-  void aLogThatNoLongerReachesBack() throws Exception {
+  void C31_aLogThatNoLongerReachesBack() throws Exception {
     table.insert(row("id", 3));
     table.insert(row("id", 4));
     table.checkpoint();

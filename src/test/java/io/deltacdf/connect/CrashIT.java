@@ -63,7 +63,7 @@ class CrashIT {
   }
 
   @Test
-  void nothingIsLostAndOnlyWhatIsBehindTheStoredOffsetComesAgain() {
+  void C52_nothingIsLostAndOnlyWhatIsBehindTheStoredOffsetComesAgain() {
     CrashTable table = new CrashTable(dir);
     ConnectorConfig config = config("crash", table);
     TopicReader topic = broker.topic(config.topic("orders"));
@@ -94,7 +94,7 @@ class CrashIT {
   }
 
   @Test
-  void withExactlyOnceSupportEveryChangeIsThereOnce() {
+  void C52_withExactlyOnceSupportEveryChangeIsThereOnce() {
     CrashTable table = new CrashTable(dir);
     ConnectorConfig config =
         config("crash-once", table)

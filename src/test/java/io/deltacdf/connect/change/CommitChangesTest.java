@@ -34,7 +34,7 @@ class CommitChangesTest {
   }
 
   @Test
-  void withoutConsolidationRowsOfATableWithAKeyAreOneChangeEachDeletesFirst() throws Exception {
+  void C11_withoutConsolidationRowsOfATableWithAKeyAreOneChangeEachDeletesFirst() throws Exception {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 

@@ -58,7 +58,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void oldAndNewRowOfAKeyAreOneUpdateWhateverTheyAreAndWhereverTheyStand() throws Exception {
+  void C12_oldAndNewRowOfAKeyAreOneUpdateWhateverTheyAreAndWhereverTheyStand() throws Exception {
     for (Row old : List.of(delete(1L, "a"), preimage(1L, "a"))) {
       for (Row after : List.of(insert(1L, "b"), postimage(1L, "b"))) {
         assertThat(keyed(cdc("a", STATE, old), cdc("b", STATE, after)))
@@ -89,7 +89,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void updatesThatChangeNothingAreLeftOut() throws Exception {
+  void C04_updatesThatChangeNothingAreLeftOut() throws Exception {
     FakeFile[] files = {
       cdc("a", STATE, preimage(1L, "a"), postimage(1L, "a"), delete(2L, null), insert(3L, "c")),
       cdc("b", STATE, insert(2L, null), delete(3L, "c"), preimage(4L, "d")),
@@ -176,7 +176,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void postimageAloneIsAnUpdateWhereTheWriterLeavesOutPreimages() throws Exception {
+  void C06_postimageAloneIsAnUpdateWhereTheWriterLeavesOutPreimages() throws Exception {
     assertThat(
             keyed(
                 cdc("a", STATE, postimage(1L, "a"), postimage(2L, "b"), insert(3L, "c")),
@@ -186,7 +186,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void changedKeyIsDeleteOfTheOldAndCreateOfTheNewSideBySideOrNot() throws Exception {
+  void C57_changedKeyIsDeleteOfTheOldAndCreateOfTheNewSideBySideOrNot() throws Exception {
     assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), postimage(2L, "a"))))
         .containsExactly("DELETE 1,?", "CREATE 2,a");
     assertThat(keyed(cdc("a", STATE, postimage(2L, "a")), cdc("b", STATE, preimage(1L, "a"))))

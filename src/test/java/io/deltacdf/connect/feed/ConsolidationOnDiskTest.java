@@ -80,7 +80,7 @@ class ConsolidationOnDiskTest {
   }
 
   @Test
-  void anOverwriteInWhichOneInAThousandRowsDiffersPublishesThoseRows() throws Exception {
+  void C11_anOverwriteInWhichOneInAThousandRowsDiffersPublishesThoseRows() throws Exception {
     int count = 10_000;
     IntFunction<Map<String, Object>> before = id -> row("id", id, "s", "s" + id, "n", id % 7);
     TestTable table =

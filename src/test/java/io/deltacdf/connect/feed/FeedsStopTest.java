@@ -51,7 +51,7 @@ class FeedsStopTest {
   }
 
   @Test
-  void stopsWhileATableIsRead() throws Exception {
+  void C54_stopsWhileATableIsRead() throws Exception {
     FakeTable table = commits("orders", 1, 200);
     CountDownLatch reading = new CountDownLatch(1);
     table.hook(

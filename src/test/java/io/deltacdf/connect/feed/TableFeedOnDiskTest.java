@@ -61,7 +61,7 @@ class TableFeedOnDiskTest {
   }
 
   @Test
-  void theTopicIsTheTableAndEachOffsetGoesOnWithTheRest() throws Exception {
+  void C52_theTopicIsTheTableAndEachOffsetGoesOnWithTheRest() throws Exception {
     TestTable table = table();
     List<SourceRecord> records = new ArrayList<>(run(table, Optional.empty()));
     assertThat(fold(records)).isEqualTo(rows(table));

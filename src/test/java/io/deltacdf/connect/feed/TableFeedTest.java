@@ -50,7 +50,7 @@ class TableFeedTest {
   }
 
   @Test
-  void commitsThatComeWhileTheSnapshotIsReadAreNeitherLostNorRepeated() throws Exception {
+  void C35_commitsThatComeWhileTheSnapshotIsReadAreNeitherLostNorRepeated() throws Exception {
     table.hook(
         access -> {
           if (access.equals("batch x 0")) {
@@ -95,7 +95,7 @@ class TableFeedTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 100})
-  void eachRecordsOffsetGoesOnWithExactlyTheRest(int batchSize) throws Exception {
+  void C35_eachRecordsOffsetGoesOnWithExactlyTheRest(int batchSize) throws Exception {
     TableConfig config = Options.orders();
     FakeTable young = new FakeTable("orders", batchSize);
     FakeTable grown = Orders.table(batchSize);

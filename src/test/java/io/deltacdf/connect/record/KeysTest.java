@@ -303,7 +303,7 @@ class KeysTest {
   }
 
   @Test
-  void aNullKeyIsAnError() {
+  void C59_aNullKeyIsAnError() {
     TableSchema table = schema(field("id", Primitive.LONG), field("Part", Primitive.STRING));
     RecordFixture fixture = new RecordFixture("id,part").version(table);
     assertThatThrownBy(() -> fixture.create(MemoryBatch.row(table, 1L, null)))

@@ -123,7 +123,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void structsInsideArraysAndMapsAreNamedByTheirPath() {
+  void C64_structsInsideArraysAndMapsAreNamedByTheirPath() {
     DataType item = struct(field("sku", Primitive.STRING), field("tags", array(Primitive.STRING)));
     DataType type = struct(field("items", array(item)), field("by-id", map(item, item)));
     List<Object> one = asList("a", asList("t", null));

@@ -110,7 +110,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void aDeleteIsATombstoneMadeOfTheKeyAlone() {
+  void C61_aDeleteIsATombstoneMadeOfTheKeyAlone() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     assertThat(fixture.factory.needsWholeOldRows()).isFalse();
     SourceRecord record = fixture.delete(ROWS.only(0));
@@ -139,7 +139,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void rewriteMakesADeleteARow() {
+  void C61_rewriteMakesADeleteARow() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite").version(TABLE);
     assertThat(fixture.factory.needsWholeOldRows()).isTrue();
@@ -151,7 +151,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void rewriteWithTombstoneKeepsThePlaceInFrontUntilTheTombstone() {
+  void C61_rewriteWithTombstoneKeepsThePlaceInFrontUntilTheTombstone() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite-with-tombstone")
             .version(TABLE);
@@ -178,7 +178,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void dropLeavesDeletesOut() {
+  void C61_dropLeavesDeletesOut() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "drop").version(TABLE);
     assertThat(fixture.factory.needsWholeOldRows()).isFalse();

@@ -42,7 +42,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void changeFilesAloneCountWhereThereAreAny() {
+  void C09_changeFilesAloneCountWhereThereAreAny() {
     TestTable table = feedTable();
     DataFile file = table.dataFile(row("id", 1, "s", "a"), row("id", 2, "s", "b"));
     table.commit().add(file).write();
@@ -77,7 +77,7 @@ class KernelCommitLogTest {
 
   @ParameterizedTest
   @EnumSource(DeletionVectorStorage.class)
-  void aPathOnBothSidesIsTheDifferenceOfItsDeletionVectors(DeletionVectorStorage storage) {
+  void C01_aPathOnBothSidesIsTheDifferenceOfItsDeletionVectors(DeletionVectorStorage storage) {
     TestTable table = feedTable();
     DataFile file = table.dataFile(row("id", 0), row("id", 1), row("id", 2), row("id", 3));
     table.commit().add(file).write();
@@ -107,7 +107,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void aMergeThatTouchedNoRowChangesNothing() {
+  void C03_aMergeThatTouchedNoRowChangesNothing() {
     TestTable table = feedTable();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
@@ -129,7 +129,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void aMergeWithoutAllMetricsIsNotSkipped() {
+  void C03_aMergeWithoutAllMetricsIsNotSkipped() {
     TestTable table = feedTable();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
@@ -144,7 +144,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void filesThatOnlyMoveRowsChangeNothingButTheVersion() {
+  void C11_filesThatOnlyMoveRowsChangeNothingButTheVersion() {
     TestTable table = feedTable();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
@@ -297,7 +297,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void nothingNewIsNullUntilACommitComes() {
+  void C27_nothingNewIsNullUntilACommitComes() {
     TestTable table = feedTable();
     try (CommitLog log = open(table).follow(LogPosition.before(1))) {
       assertThat(log.next()).isNull();

@@ -69,7 +69,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void aVersionMissingInTheMiddleIsAnErrorEvenBeforeTheGap() throws IOException {
+  void C29_aVersionMissingInTheMiddleIsAnErrorEvenBeforeTheGap() throws IOException {
     TestTable table = feedTable();
     table.insert(row("id", 1));
     table.insert(row("id", 2));
@@ -82,7 +82,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void aLogCutBehindThePositionIsAnErrorThatNamesTheEarliestCommit() throws IOException {
+  void C31_aLogCutBehindThePositionIsAnErrorThatNamesTheEarliestCommit() throws IOException {
     TestTable table = feedTable();
     for (int id = 1; id <= 4; id++) {
       table.insert(row("id", id));
