@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Spark against the connector, cold and warm, in rounds whose runs stand next to each other; prints
-# medians and the ratios of the rounds. usage: bin/compare.sh [TABLE...]   (default T1 T2 T3 T4)
+# medians and the ratios of the rounds. usage: bin/compare.sh [TABLE...]   (default T1 T2 T3 T4 T5)
 # ROUNDS=3 REPEAT=3 (passes in one JVM; the first is cold) RESULTS=file (results are added to it)
 # CONNECTOR_OPTIONS="--producer tuned ..." FLOOR=1 (run the hand-written loop too)
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 need_broker
 tables=("$@")
-[ ${#tables[@]} -gt 0 ] || tables=(T1 T2 T3 T4)
+[ ${#tables[@]} -gt 0 ] || tables=(T1 T2 T3 T4 T5)
 rounds=${ROUNDS:-3} repeat=${REPEAT:-3} results=${RESULTS:-$OUT/compare-$(date +%Y%m%d-%H%M%S).txt}
 
 # a run's output, marked with its round

@@ -5,7 +5,7 @@ set -euo pipefail
 scale=${1:-1.0}
 shift || true
 tables=("$@")
-[ ${#tables[@]} -gt 0 ] || tables=(T1 T2 T3 T4 TL)
+[ ${#tables[@]} -gt 0 ] || tables=(T1 T2 T3 T4 T5 TL)
 for table in "${tables[@]}"; do rm -rf "${TABLES:?}/$table" "$TABLES/$table.counts"; done
 spark_java io.deltacdf.bench.spark.GenTables "$TABLES" "$scale" "${tables[@]}" 2>"$OUT/gen.err" ||
   { tail -20 "$OUT/gen.err"; exit 1; }

@@ -15,7 +15,8 @@ import java.util.Properties;
  * @param rows change rows of all versions, pre- and postimages counted apart
  * @param events the rows without the preimages: one record for each when a commit's changes of one
  *     key are not put together
- * @param keys distinct pairs of version and key: one record for each when they are
+ * @param keys distinct pairs of version and key, without those whose row is the same before and
+ *     after: one record for each when they are
  */
 public record ChangeCounts(long version, long rows, long events, long keys) {
   public static ChangeCounts read(Path table) throws IOException {

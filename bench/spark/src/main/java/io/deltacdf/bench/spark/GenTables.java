@@ -77,6 +77,16 @@ public final class GenTables {
             .mode("overwrite")
             .save(path);
       }
+      case "T5" -> {
+        insert(path, 0, rows, 3, FILES_PER_COMMIT * 2);
+        rows(0, rows, 3, FILES_PER_COMMIT * 2)
+            .where("id % 1000 <> 0")
+            .union(rows(0, rows, 78, 1).where("id % 1000 = 0"))
+            .write()
+            .format("delta")
+            .mode("overwrite")
+            .save(path);
+      }
       case "TL" -> insert(path, 0, 10_000, 4, 1);
       default -> throw new IllegalArgumentException("unknown table " + name);
     }
