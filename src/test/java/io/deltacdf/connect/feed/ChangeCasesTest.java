@@ -6,6 +6,7 @@ import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -37,7 +38,8 @@ class ChangeCasesTest {
     all[1] = String.valueOf(version);
     System.arraycopy(options, 0, all, 2, options.length);
     return FeedRuns.run(
-        DeltaTable.open("orders", table.path(), Map.of()), Options.orders(all), Optional.empty());
+        DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+        Options.orders(all), Optional.empty());
   }
 
   @Test
