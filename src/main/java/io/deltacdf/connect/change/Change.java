@@ -53,7 +53,7 @@ public final class Change {
     return beforeRow;
   }
 
-  /** The batch with the row after the change, or null: deletes. */
+  /** The batch with the row after the change, or null: deletes and preimages. */
   public ColumnBatch after() {
     return after;
   }

@@ -54,6 +54,10 @@ final class ChangeEmitter {
     emit(Operation.DELETE, before, beforeRow, null, -1);
   }
 
+  void preimage(ColumnBatch before, int beforeRow) throws InterruptedException {
+    emit(Operation.PREIMAGE, before, beforeRow, null, -1);
+  }
+
   void upsert(Operation operation, ColumnBatch after, int afterRow) throws InterruptedException {
     emit(operation, null, -1, after, afterRow);
   }

@@ -5,20 +5,14 @@ import io.deltacdf.connect.table.ChangeType;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** The changes of a commit, in an order that leaves each key as the commit leaves it. */
 public final class CommitChanges {
-  private static final Map<ChangeType, Operation> DELETES =
-      Map.of(ChangeType.DELETE, Operation.DELETE);
   private static final Map<ChangeType, Operation> UPSERTS =
       Map.of(ChangeType.INSERT, Operation.CREATE, ChangeType.UPDATE_POSTIMAGE, Operation.UPDATE);
-  private static final Map<ChangeType, Operation> ALL =
-      Map.of(
-          ChangeType.INSERT, Operation.CREATE,
-          ChangeType.UPDATE_POSTIMAGE, Operation.UPDATE,
-          ChangeType.DELETE, Operation.DELETE);
 
   private CommitChanges() {}
 
@@ -26,8 +20,9 @@ public final class CommitChanges {
    * Opens the changes of a commit. Does no I/O yet.
    *
    * <p>With {@link Consolidation#KEY} the changes of a key are one ({@link KeyPasses}); deletes
-   * come first. With {@link Consolidation#NONE} preimages are left out; the deletes of a table with
-   * a key come first, and all rows of a table without a key in the order of the files.
+   * come first. With {@link Consolidation#NONE} each row is a change, preimages only where asked
+   * for; the old rows of a table with a key come first, all rows of a table without one in file
+   * order.
    *
    * @param from the position up to which changes are done, see {@link VersionChanges#isIn}; null
    *     for none
@@ -37,17 +32,27 @@ public final class CommitChanges {
     Passes passes =
         options.keyed() && options.consolidation() == Consolidation.KEY
             ? new KeyPasses(table, commit, options, columns, from)
-            : Passes.of(rowByRow(options.keyed(), columns));
+            : Passes.of(rowByRow(options, columns));
     return new VersionChanges(table, commit.files(), passes, from);
   }
 
-  private static List<Pass> rowByRow(boolean keyed, ReadColumns columns) {
-    if (!keyed) {
-      return List.of(Pass.of(Phase.UPSERT, file -> true, columns::wholeRows, new RowByRow(ALL)));
+  private static List<Pass> rowByRow(CommitOptions options, ReadColumns columns) {
+    Map<ChangeType, Operation> oldRows = new EnumMap<>(ChangeType.class);
+    oldRows.put(ChangeType.DELETE, Operation.DELETE);
+    if (options.includePreimages()) {
+      oldRows.put(ChangeType.UPDATE_PREIMAGE, Operation.PREIMAGE);
+    }
+    if (!options.keyed()) {
+      Map<ChangeType, Operation> all = new EnumMap<>(oldRows);
+      all.putAll(UPSERTS);
+      return List.of(Pass.of(Phase.UPSERT, file -> true, columns::wholeRows, new RowByRow(all)));
     }
     return List.of(
         Pass.of(
-            Phase.DELETE, ChangedFile::mayHoldOldRows, columns::deletedRows, new RowByRow(DELETES)),
+            Phase.DELETE,
+            ChangedFile::mayHoldOldRows,
+            options.includePreimages() ? columns::wholeRows : columns::deletedRows,
+            new RowByRow(oldRows)),
         Pass.of(
             Phase.UPSERT, ChangedFile::mayHoldNewRows, columns::wholeRows, new RowByRow(UPSERTS)));
   }

@@ -10,15 +10,21 @@ import io.deltacdf.connect.config.TableConfig;
  * @param keyed whether the table has a key
  * @param maxKeys how many keys may be held at once; with more a commit is done in partitions
  * @param skipUnchanged whether updates are left out that change no published column
+ * @param includePreimages whether rows before updates are changes of their own; only with NONE
  */
 public record CommitOptions(
-    Consolidation consolidation, boolean keyed, int maxKeys, boolean skipUnchanged) {
+    Consolidation consolidation,
+    boolean keyed,
+    int maxKeys,
+    boolean skipUnchanged,
+    boolean includePreimages) {
   /** The options of a table. */
   public static CommitOptions of(TableConfig table) {
     return new CommitOptions(
         table.consolidation(),
         !table.key().isEmpty(),
         table.consolidationMaxKeys(),
-        table.skipUnchanged());
+        table.skipUnchanged(),
+        table.includePreimages());
   }
 }

@@ -1,10 +1,12 @@
 package io.deltacdf.connect.change;
 
-/** What happened to a key; Debezium's four operations. */
+/** What happened to a key: Debezium's four operations, and preimages where they are asked for. */
 public enum Operation {
   /** The row is part of a snapshot. */
   READ,
   CREATE,
   UPDATE,
+  /** The row before an update, as a change of its own. */
+  PREIMAGE,
   DELETE
 }

@@ -22,6 +22,8 @@ final class RowByRow implements PassRule {
     Operation operation = operations.get(batch.changeType(row));
     if (operation == Operation.DELETE) {
       out.delete(batch, row);
+    } else if (operation == Operation.PREIMAGE) {
+      out.preimage(batch, row);
     } else if (operation != null) {
       out.upsert(operation, batch, row);
     }

@@ -60,7 +60,8 @@ final class RecordPrinter implements ChangePrinter {
         config.changeFeed(),
         config.consolidation(),
         config.consolidationMaxKeys(),
-        config.skipUnchanged());
+        config.skipUnchanged(),
+        config.includePreimages());
   }
 
   private void publish(TableConfig what) throws IOException, InterruptedException {

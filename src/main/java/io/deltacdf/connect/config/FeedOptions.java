@@ -53,8 +53,8 @@ public final class FeedOptions {
   private static final String COMMIT_CONSOLIDATION_DOC =
       "How the changes that one commit makes to one key are put together: `key`, what it deletes"
           + " and what it writes for a key is one record, and the deletes come first, so that the"
-          + " topic mirrors the table; `none`, every row of the change feed but the preimages is"
-          + " one record. Tables without a key need `none`.";
+          + " topic mirrors the table; `none`, every row of the change feed is one record, but"
+          + " preimages only with `include.preimages=true`. Tables without a key need `none`.";
 
   public static final String CONSOLIDATION_MAX_KEYS = "consolidation.max.keys";
   public static final int CONSOLIDATION_MAX_KEYS_DEFAULT = 4_000_000;
@@ -72,6 +72,12 @@ public final class FeedOptions {
       "Whether an update is left out that changes no published column, such as the rows that an"
           + " overwrite or a RESTORE writes again as they were. Only with"
           + " `commit.consolidation=key`; never in a commit that changes the table's schema.";
+
+  public static final String INCLUDE_PREIMAGES = "include.preimages";
+  public static final boolean INCLUDE_PREIMAGES_DEFAULT = false;
+  private static final String INCLUDE_PREIMAGES_DOC =
+      "Whether the row before an update is a record too, with the change type `update_preimage`:"
+          + " for audit topics. Only with `commit.consolidation=none`.";
 
   public static final String NULL_KEY_HANDLING = "null.key.handling";
   public static final RecordConfig.NullKeyHandling NULL_KEY_HANDLING_DEFAULT =
@@ -164,7 +170,15 @@ public final class FeedOptions {
               Validators.trueOrFalse(),
               Importance.MEDIUM,
               "Skip messages without change",
-              SKIP_MESSAGES_WITHOUT_CHANGE_DOC));
+              SKIP_MESSAGES_WITHOUT_CHANGE_DOC),
+          new Inheritable(
+              INCLUDE_PREIMAGES,
+              Type.BOOLEAN,
+              INCLUDE_PREIMAGES_DEFAULT,
+              Validators.trueOrFalse(),
+              Importance.LOW,
+              "Include preimages",
+              INCLUDE_PREIMAGES_DOC));
 
   private FeedOptions() {}
 

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param consolidation how changes of one key are put together; NONE where there is no key
  * @param consolidationMaxKeys how many keys are held at once for that
  * @param skipUnchanged whether updates are left out that change no published column
+ * @param includePreimages whether the rows before updates are records too; only with NONE
  */
 public record TableConfig(
     String name,
@@ -29,7 +30,8 @@ public record TableConfig(
     ChangeFeed changeFeed,
     Consolidation consolidation,
     int consolidationMaxKeys,
-    boolean skipUnchanged) {
+    boolean skipUnchanged,
+    boolean includePreimages) {
   public TableConfig {
     key = List.copyOf(key);
   }

@@ -34,7 +34,8 @@ final class TableReader {
         FeedOptions.CHANGE_FEEDS.read(inherited(table, FeedOptions.CHANGE_FEED)),
         consolidation(table),
         (Integer) inherited(table, FeedOptions.CONSOLIDATION_MAX_KEYS),
-        (Boolean) inherited(table, FeedOptions.SKIP_MESSAGES_WITHOUT_CHANGE));
+        (Boolean) inherited(table, FeedOptions.SKIP_MESSAGES_WITHOUT_CHANGE),
+        includesPreimages(table));
   }
 
   @SuppressWarnings("unchecked") // a LIST option is a list of strings
@@ -50,6 +51,10 @@ final class TableReader {
 
   Consolidation consolidation(String table) {
     return FeedOptions.CONSOLIDATIONS.read(inherited(table, FeedOptions.COMMIT_CONSOLIDATION));
+  }
+
+  boolean includesPreimages(String table) {
+    return (Boolean) inherited(table, FeedOptions.INCLUDE_PREIMAGES);
   }
 
   StartPosition start(String table) {

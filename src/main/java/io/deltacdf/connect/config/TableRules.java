@@ -24,6 +24,7 @@ final class TableRules {
       rules.endAfterStart(table);
       rules.keyForConsolidation(table);
       rules.changeTypeWithoutKey(table);
+      rules.preimages(table);
     }
     rules.oneTopicEach();
   }
@@ -96,6 +97,36 @@ final class TableRules {
               + " alone: name it here, or set "
               + RecordOptions.DELETE_HANDLING
               + "=drop for tables that never delete");
+    }
+  }
+
+  /** Preimages are rows of their own, told from others by their change type. */
+  private void preimages(String table) {
+    if (!allValid(table, List.of(FeedOptions.INCLUDE_PREIMAGES, FeedOptions.COMMIT_CONSOLIDATION))
+        || !reader.includesPreimages(table)) {
+      return;
+    }
+    String own = TableOptions.of(table, FeedOptions.INCLUDE_PREIMAGES);
+    String option = validation.isSet(own) ? own : FeedOptions.INCLUDE_PREIMAGES;
+    if (reader.consolidation(table) == Consolidation.KEY) {
+      validation.error(
+          option,
+          "The changes of a key in table '"
+              + table
+              + "' are put together to one record, in which a preimage has no place: set "
+              + TableOptions.of(table, FeedOptions.COMMIT_CONSOLIDATION)
+              + "=none, or "
+              + own
+              + "=false");
+    }
+    if (validation.value(RecordOptions.METADATA_COLUMNS) instanceof List<?> columns
+        && !columns.contains(RecordOptions.CHANGE_TYPE_COLUMN)) {
+      validation.error(
+          option,
+          "A preimage is told from other rows by "
+              + RecordOptions.CHANGE_TYPE_COLUMN
+              + " alone: name it in "
+              + RecordOptions.METADATA_COLUMNS);
     }
   }
 

@@ -17,6 +17,7 @@ final class ChangeTypes {
       case READ -> READ;
       case CREATE -> ChangeType.INSERT.text();
       case UPDATE -> ChangeType.UPDATE_POSTIMAGE.text();
+      case PREIMAGE -> ChangeType.UPDATE_PREIMAGE.text();
       case DELETE -> ChangeType.DELETE.text();
     };
   }

@@ -23,6 +23,9 @@ public final class Fingerprint {
     if (table.consolidation() == Consolidation.KEY) {
       plan.append(' ').append(table.consolidationMaxKeys());
     }
+    if (table.includePreimages()) {
+      plan.append(" preimages");
+    }
     return withKey(plan, table);
   }
 

@@ -6,6 +6,7 @@ import static io.deltacdf.connect.change.ChangeTexts.texts;
 import static io.deltacdf.connect.change.KeyCommits.STATE;
 import static io.deltacdf.connect.change.KeyCommits.byKey;
 import static io.deltacdf.connect.change.KeyCommits.none;
+import static io.deltacdf.connect.change.KeyCommits.withPreimages;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.cdc;
 import static io.deltacdf.connect.table.FakeFile.delete;
@@ -49,6 +50,20 @@ class CommitChangesTest {
 
     assertThat(texts(CommitChanges.open(table, commit, none(false), keyFirst(0), null)))
         .containsExactly("CREATE 2,b", "DELETE 1,a", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
+  }
+
+  @Test
+  void preimagesAreChangesOfTheirOwnWhereTheyAreAskedFor() throws Exception {
+    FakeTable table = new FakeTable("t", 10);
+    Commit commit = table.commit(1, STATE, STATE, mixed());
+
+    assertThat(texts(CommitChanges.open(table, commit, withPreimages(false), keyFirst(0), null)))
+        .containsExactly(
+            "CREATE 2,b", "DELETE 1,a", "PREIMAGE 3,c", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
+    assertThat(texts(CommitChanges.open(table, commit, withPreimages(true), keyFirst(1), null)))
+        .as("with a key all old rows come first, and are read whole")
+        .containsExactly(
+            "DELETE 1,a", "PREIMAGE 3,c", "DELETE 5,f", "CREATE 2,b", "UPDATE 3,d", "CREATE 4,e");
   }
 
   private static FakeFile[] mixed() {

@@ -38,7 +38,7 @@ class ConsolidationPropertiesTest {
       Map<Long, List<String>> expected = new RulesByKey(files, skip).changes();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(
-            new CommitOptions(Consolidation.KEY, true, maxKeys, skip),
+            new CommitOptions(Consolidation.KEY, true, maxKeys, skip, false),
             new FakeTable("t", 1 + random.nextInt(7)),
             files,
             expected);

@@ -18,16 +18,21 @@ final class KeyCommits {
   private KeyCommits() {}
 
   static CommitOptions byKey(int maxKeys) {
-    return new CommitOptions(Consolidation.KEY, true, maxKeys, true);
+    return new CommitOptions(Consolidation.KEY, true, maxKeys, true, false);
   }
 
   /** As {@link #byKey}, with updates published that change nothing. */
   static CommitOptions publishingAll(int maxKeys) {
-    return new CommitOptions(Consolidation.KEY, true, maxKeys, false);
+    return new CommitOptions(Consolidation.KEY, true, maxKeys, false, false);
   }
 
   static CommitOptions none(boolean keyed) {
-    return new CommitOptions(Consolidation.NONE, keyed, 1, true);
+    return new CommitOptions(Consolidation.NONE, keyed, 1, true, false);
+  }
+
+  /** Row by row, preimages too. */
+  static CommitOptions withPreimages(boolean keyed) {
+    return new CommitOptions(Consolidation.NONE, keyed, 1, true, true);
   }
 
   /** The changes of a commit of these files. */

@@ -36,7 +36,8 @@ class DeltaSourceConfigTest {
                 ChangeFeed.REQUIRE,
                 Consolidation.KEY,
                 4_000_000,
-                true),
+                true,
+                false),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -48,7 +49,8 @@ class DeltaSourceConfigTest {
                 ChangeFeed.REQUIRE,
                 Consolidation.KEY,
                 4_000_000,
-                true));
+                true,
+                false));
   }
 
   @Test

@@ -65,6 +65,43 @@ class TableRulesTest {
   }
 
   @Test
+  void preimagesNeedConsolidationNoneAndTheChangeType() {
+    Map<String, String> props = Props.validAnd("tables.orders.include.preimages", "true");
+
+    assertThat(Props.errors(props, "tables.orders.include.preimages"))
+        .singleElement()
+        .asString()
+        .contains("table 'orders'", "tables.orders.commit.consolidation=none");
+    props.put("tables.orders.commit.consolidation", "none");
+    assertThat(new DeltaSourceConfig(props).tables())
+        .extracting(TableConfig::includePreimages)
+        .containsExactly(true, false);
+    props.put("value.metadata.columns", "_commit_version");
+    assertThat(Props.errors(props, "tables.orders.include.preimages"))
+        .singleElement()
+        .asString()
+        .contains("_change_type", "value.metadata.columns");
+  }
+
+  @Test
+  void preimagesForAllAreRefusedForTablesThatConsolidate() {
+    Map<String, String> props =
+        Props.validAnd(
+            "include.preimages", "true",
+            "commit.consolidation", "none",
+            "tables.customers.commit.consolidation", "key");
+
+    assertThat(Props.errors(props, "include.preimages"))
+        .singleElement()
+        .asString()
+        .contains("'customers'", "tables.customers.include.preimages=false");
+    props.put("tables.customers.include.preimages", "false");
+    assertThat(new DeltaSourceConfig(props).tables())
+        .extracting(TableConfig::includePreimages)
+        .containsExactly(true, false);
+  }
+
+  @Test
   void oneTableOneTopic() {
     Map<String, String> props =
         Props.validAnd("tables.orders.topic", "all", "tables.customers.topic", "all");

@@ -5,6 +5,7 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.SourceOffset;
@@ -75,6 +76,36 @@ class TableFeedOnDiskTest {
           .as("behind %s", records.get(i).sourceOffset())
           .isEqualTo(records.subList(i + 1, records.size()));
     }
+  }
+
+  @Test
+  void anAuditTopicHoldsPreimagesToo() throws Exception {
+    TestTable table = table();
+    change(table);
+    TableConfig audit =
+        Options.orders(
+            "start.version", "4", "commit.consolidation", "none", "include.preimages", "true");
+    List<SourceRecord> records = FeedRuns.run(open(table), audit, Optional.empty());
+
+    assertThat(records.subList(0, 4))
+        .extracting(TableFeedOnDiskTest::changeTypeAndRow)
+        .containsExactly(
+            "update_preimage 5 e",
+            "update_preimage 4 d",
+            "update_postimage 6 e",
+            "update_postimage 4 D");
+    assertThat(records.get(0).key()).isEqualTo(5L);
+    assertThat(records.get(0).headers().lastWithName("delta.change.type").value())
+        .isEqualTo("update_preimage");
+    for (int i = 0; i < records.size(); i++) {
+      assertThat(FeedRuns.run(open(table), audit, offset(records.get(i))))
+          .isEqualTo(records.subList(i + 1, records.size()));
+    }
+  }
+
+  private static String changeTypeAndRow(SourceRecord record) {
+    Struct value = (Struct) record.value();
+    return value.get("_change_type") + " " + value.get("id") + " " + value.get("name");
   }
 
   @Test

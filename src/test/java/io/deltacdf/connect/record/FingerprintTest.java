@@ -29,10 +29,12 @@ class FingerprintTest {
                 Fingerprint.of(table("region,id")),
                 Fingerprint.of(table("")),
                 Fingerprint.of(table("id", "commit.consolidation", "none")),
+                Fingerprint.of(
+                    table("id", "commit.consolidation", "none", "include.preimages", "true")),
                 Fingerprint.of(table("id", "consolidation.max.keys", "1000")),
                 Fingerprint.ofSnapshot(table("id")),
                 Fingerprint.ofSnapshot(table("region,id"))));
-    assertThat(distinct).hasSize(8).allMatch(text -> text.matches("[0-9a-f]{16}"));
+    assertThat(distinct).hasSize(9).allMatch(text -> text.matches("[0-9a-f]{16}"));
   }
 
   @Test
