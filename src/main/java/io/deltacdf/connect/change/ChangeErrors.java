@@ -10,15 +10,30 @@ import java.util.stream.Collectors;
 final class ChangeErrors {
   private ChangeErrors() {}
 
-  static DeltaCdfException unknownKeyColumn(String table, String column, TableSchema schema) {
+  static DeltaCdfException unknownKeyColumn(
+      String table, long version, String column, TableSchema schema) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,
-        "Table '%s' has no column '%s', which is named as a key column. Its columns are: %s. Name one of these in 'tables.%s.key'."
+        ("Table '%s' has no column '%s' in version %d, which is named as a key column. Its columns"
+                + " are: %s. Name one of these in 'tables.%s.key'; a column that was renamed by the"
+                + " name that it has in this version.")
             .formatted(
                 table,
                 column,
+                version,
                 schema.fields().stream().map(Field::name).collect(Collectors.joining(", ")),
                 table),
+        null);
+  }
+
+  static DeltaCdfException keyColumnDropped(String table, long version, String column) {
+    return DeltaCdfException.permanent(
+        ErrorCode.KEY_INVALID,
+        ("Version %d of table '%s' drops the key column '%s': the keys of the rows already"
+                + " published would no longer be found. Choose another key in 'tables.<name>.key',"
+                + " and publish the table under a new name in 'tables', with a topic of its own:"
+                + " that takes a new snapshot.")
+            .formatted(version, table, column),
         null);
   }
 

@@ -61,7 +61,8 @@ final class RecordPrinter implements ChangePrinter {
         config.consolidation(),
         config.consolidationMaxKeys(),
         config.skipUnchanged(),
-        config.includePreimages());
+        config.includePreimages(),
+        config.unsafeSchemaChange());
   }
 
   private void publish(TableConfig what) throws IOException, InterruptedException {

@@ -79,6 +79,16 @@ public final class FeedOptions {
       "Whether the row before an update is a record too, with the change type `update_preimage`:"
           + " for audit topics. Only with `commit.consolidation=none`.";
 
+  public static final String UNSAFE_SCHEMA_CHANGE = "unsafe.schema.change";
+  public static final UnsafeSchemaChange UNSAFE_SCHEMA_CHANGE_DEFAULT = UnsafeSchemaChange.FAIL;
+  private static final String UNSAFE_SCHEMA_CHANGE_DOC =
+      "What to do at a version that changes the published type of a column in a way that consumers"
+          + " may silently misread, such as another scale of a decimal, or a date that becomes a"
+          + " timestamp: `fail`, before any record of the version; `publish`, with a warning. Wider"
+          + " integers, float to double, integer (but long) to double, and more digits before the"
+          + " point of a decimal are safe, and so are columns that are added, dropped, renamed or"
+          + " moved.";
+
   public static final String NULL_KEY_HANDLING = "null.key.handling";
   public static final RecordConfig.NullKeyHandling NULL_KEY_HANDLING_DEFAULT =
       RecordConfig.NullKeyHandling.FAIL;
@@ -89,6 +99,8 @@ public final class FeedOptions {
   static final Choice<SnapshotMode> SNAPSHOT_MODES = Choice.underscored(SnapshotMode.class);
   static final Choice<ChangeFeed> CHANGE_FEEDS = Choice.underscored(ChangeFeed.class);
   static final Choice<Consolidation> CONSOLIDATIONS = Choice.underscored(Consolidation.class);
+  static final Choice<UnsafeSchemaChange> UNSAFE_SCHEMA_CHANGES =
+      Choice.underscored(UnsafeSchemaChange.class);
   static final Choice<RecordConfig.NullKeyHandling> NULL_KEY_HANDLINGS =
       Choice.underscored(RecordConfig.NullKeyHandling.class);
 
@@ -178,7 +190,15 @@ public final class FeedOptions {
               Validators.trueOrFalse(),
               Importance.LOW,
               "Include preimages",
-              INCLUDE_PREIMAGES_DOC));
+              INCLUDE_PREIMAGES_DOC),
+          new Inheritable(
+              UNSAFE_SCHEMA_CHANGE,
+              Type.STRING,
+              UNSAFE_SCHEMA_CHANGES.text(UNSAFE_SCHEMA_CHANGE_DEFAULT),
+              UNSAFE_SCHEMA_CHANGES,
+              Importance.MEDIUM,
+              "Unsafe schema change",
+              UNSAFE_SCHEMA_CHANGE_DOC));
 
   private FeedOptions() {}
 

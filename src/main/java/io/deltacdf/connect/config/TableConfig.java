@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param consolidationMaxKeys how many keys are held at once for that
  * @param skipUnchanged whether updates are left out that change no published column
  * @param includePreimages whether the rows before updates are records too; only with NONE
+ * @param unsafeSchemaChange what to do at a change of types that consumers may misread
  */
 public record TableConfig(
     String name,
@@ -31,7 +32,8 @@ public record TableConfig(
     Consolidation consolidation,
     int consolidationMaxKeys,
     boolean skipUnchanged,
-    boolean includePreimages) {
+    boolean includePreimages,
+    UnsafeSchemaChange unsafeSchemaChange) {
   public TableConfig {
     key = List.copyOf(key);
   }

@@ -35,7 +35,8 @@ final class TableReader {
         consolidation(table),
         (Integer) inherited(table, FeedOptions.CONSOLIDATION_MAX_KEYS),
         (Boolean) inherited(table, FeedOptions.SKIP_MESSAGES_WITHOUT_CHANGE),
-        includesPreimages(table));
+        includesPreimages(table),
+        FeedOptions.UNSAFE_SCHEMA_CHANGES.read(inherited(table, FeedOptions.UNSAFE_SCHEMA_CHANGE)));
   }
 
   @SuppressWarnings("unchecked") // a LIST option is a list of strings

@@ -11,13 +11,18 @@ import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.TableState;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -112,7 +117,8 @@ public final class TableChecks {
   /** Reads a table's newest version; touches nothing that other threads do. */
   private record Looker(Opener opener, Storage storage, Optional<RecordConfig> records) {
     void lookAt(TableConfig table) {
-      TableState state = opener.open(table.name(), table.path(), storage).latestSnapshot().state();
+      TableSnapshot latest = opener.open(table.name(), table.path(), storage).latestSnapshot();
+      TableState state = latest.state();
       if (table.changeFeed() == ChangeFeed.REQUIRE && !state.changeFeedEnabled()) {
         LOG.warn(
             "The change data feed of table '{}' ({}) is off: the first commit that changes data"
@@ -120,11 +126,32 @@ public final class TableChecks {
             table.name(),
             table.path());
       }
-      if (records.isPresent()) {
-        RecordFactory.check(table, records.get(), state.schema());
+      if (isKeyRenamed(table, state.schema())) {
+        LOG.warn(
+            "Table '{}' ({}) has no column for each of its key columns {} in version {}. If one was"
+                + " renamed, it is found from the table's stored offset; without one the task will"
+                + " fail, and needs the new name",
+            table.name(),
+            table.path(),
+            table.key(),
+            latest.version());
+      } else if (records.isPresent()) {
+        RecordFactory.check(table, records.get(), state.schema(), latest.version());
       } else {
-        new KeyResolver(table.name(), table.key()).resolve(state.schema());
+        new KeyResolver(table.name(), table.key()).resolve(state.schema(), latest.version());
       }
+    }
+
+    /** Whether a key column is missing that may have had its name in an earlier version. */
+    private static boolean isKeyRenamed(TableConfig table, TableSchema schema) {
+      Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+      boolean mapped = false;
+      for (Field column : schema.fields()) {
+        names.add(column.name());
+        names.add(column.physicalName());
+        mapped |= !column.name().equals(column.physicalName());
+      }
+      return mapped && !names.containsAll(table.key());
     }
   }
 

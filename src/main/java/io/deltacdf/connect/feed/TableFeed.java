@@ -33,6 +33,7 @@ public final class TableFeed implements AutoCloseable {
       Optional<SourceOffset> stored,
       RecordSink sink) {
     RecordFactory records = new RecordFactory(config, recordConfig);
+    stored.ifPresent(records::resume);
     FeedTable feed =
         new FeedTable(
             table,

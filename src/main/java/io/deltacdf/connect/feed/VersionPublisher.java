@@ -5,7 +5,6 @@ import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
-import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +71,7 @@ final class VersionPublisher implements AutoCloseable {
     if (nextChanges()) {
       return true;
     }
-    out.finish(SourceOffset.finished(version));
+    out.finish(records.finished());
     noteRepeatedKeys(changes.repeatedKeys());
     changes = null;
     version = null;

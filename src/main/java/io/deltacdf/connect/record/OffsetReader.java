@@ -30,7 +30,8 @@ final class OffsetReader {
           SourceOffset.FILE,
           SourceOffset.ROW,
           SourceOffset.PLAN,
-          SourceOffset.SNAPSHOT);
+          SourceOffset.SNAPSHOT,
+          SourceOffset.KEY);
 
   private final String table;
   private final Map<String, ?> map;
@@ -71,7 +72,8 @@ final class OffsetReader {
         timestamp,
         position,
         optionalText(SourceOffset.PLAN),
-        optionalText(SourceOffset.SNAPSHOT));
+        optionalText(SourceOffset.SNAPSHOT),
+        optionalText(SourceOffset.KEY));
   }
 
   private Position position() {

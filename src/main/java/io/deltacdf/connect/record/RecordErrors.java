@@ -1,13 +1,18 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The failures of this package that users see. */
 final class RecordErrors {
   private static final String NEW_TOPIC =
       "Publish the table under a new name in 'tables', with a topic of its own: that takes a new"
           + " snapshot.";
+
+  private static final int MOST_CHANGES = 10;
 
   private RecordErrors() {}
 
@@ -88,6 +93,47 @@ final class RecordErrors {
         ("A row of version %d of table '%s' has no value in '%s', which the table's schema says is"
                 + " never null (file %s). Set 'schema.nullability=optional' to publish it.")
             .formatted(version, table, column, file));
+  }
+
+  static DeltaCdfException unsafeSchemaChange(
+      TableConfig table, long version, List<TypeChange> changes) {
+    List<String> stable =
+        changes.stream().flatMap(change -> change.stableUnder().stream()).toList();
+    String modes =
+        stable.stream()
+            .distinct()
+            .map(option -> "'" + option + "'")
+            .collect(Collectors.joining(" and "));
+    return permanent(
+        ErrorCode.UNSAFE_SCHEMA_CHANGE,
+        ("Version %d of table '%s' changes the type of %s: consumers of topic '%s' may silently"
+                + " misread what follows. Nothing of this version is published. %s%s If all"
+                + " consumers can follow, set 'tables.%s.unsafe.schema.change=publish'.")
+            .formatted(
+                version,
+                table.name(),
+                list(changes),
+                table.topic(),
+                NEW_TOPIC,
+                stable.size() < changes.size()
+                    ? ""
+                    : " With "
+                        + modes
+                        + " set for it such a change leaves the published type as it"
+                        + " is.",
+                table.name()));
+  }
+
+  /** The changes in words; of many, the first ones. */
+  static String list(List<TypeChange> changes) {
+    String first =
+        changes.stream()
+            .limit(MOST_CHANGES)
+            .map(Object::toString)
+            .collect(Collectors.joining(", "));
+    return changes.size() <= MOST_CHANGES
+        ? first
+        : first + " and " + (changes.size() - MOST_CHANGES) + " more";
   }
 
   private static DeltaCdfException permanent(ErrorCode code, String message) {

@@ -10,7 +10,9 @@ import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.UnsafeSchemaChange;
 import io.deltacdf.connect.table.TableSchema;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
@@ -25,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each record carries the offset from which the table goes on right behind it; where a change
  * makes two, the first carries the place in front of the change. Whoever knows that a record is a
- * version's last gives it {@link SourceOffset#finished} by {@link SourceOffset#applyTo}.
+ * version's last gives it {@link #finished} by {@link SourceOffset#applyTo}.
  *
  * <p>A delete of a table without a key is always a row, whatever {@code
  * delete.tombstone.handling.mode} says of tombstones: there is no key for one to stand for.
@@ -53,6 +55,7 @@ public final class RecordFactory {
   private RecordHeaders headers;
   private Map<String, Object> sharedOffset;
   private Long timestamp;
+  private boolean resumed;
   private boolean skippedInVersion;
   private long skipped;
 
@@ -77,8 +80,20 @@ public final class RecordFactory {
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED
    */
-  public static void check(TableConfig table, RecordConfig records, TableSchema schema) {
-    new RecordFactory(table, records).recordsOf(schema, 0);
+  public static void check(
+      TableConfig table, RecordConfig records, TableSchema schema, long version) {
+    new RecordFactory(table, records).recordsOf(schema, version);
+  }
+
+  /** Tells that records were published before, up to an offset that was stored. */
+  public void resume(SourceOffset stored) {
+    resumed = true;
+    stored.key().ifPresent(keyResolver::resume);
+  }
+
+  /** The offset at which the version started is done. */
+  public SourceOffset finished() {
+    return SourceOffset.finished(version, after.keyIdentity());
   }
 
   /**
@@ -113,18 +128,42 @@ public final class RecordFactory {
    * Turns to the changes of a version, or of a snapshot.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED where one
-   *     of the version's schemas cannot be published
+   *     of the version's schemas cannot be published; UNSAFE_SCHEMA_CHANGE
    */
   public void startVersion(VersionContext version) {
     this.version = version;
+    TableRecords last = after;
     before = recordsOf(version.before().schema(), version.version());
     after = recordsOf(version.after().schema(), version.version());
+    if (last != null || resumed) {
+      refuseUnsafeChanges(last == null ? before : last);
+    }
     before.values().startVersion(version);
     after.values().startVersion(version);
     headers = new RecordHeaders(table.name(), version);
-    sharedOffset = SourceOffset.shared(version);
+    sharedOffset = SourceOffset.shared(version, before.keyIdentity());
     timestamp = records.timestamp() == RecordTimestamp.COMMIT ? version.timestamp() : null;
     skippedInVersion = false;
+  }
+
+  /** What is published first is no change to anybody: the first version has none. */
+  private void refuseUnsafeChanges(TableRecords last) {
+    if (last.schema().equals(after.schema())) {
+      return;
+    }
+    List<TypeChange> changes = UnsafeChanges.between(last, after);
+    if (changes.isEmpty()) {
+      return;
+    }
+    if (table.unsafeSchemaChange() == UnsafeSchemaChange.FAIL) {
+      throw RecordErrors.unsafeSchemaChange(table, version.version(), changes);
+    }
+    LOG.warn(
+        "Version {} of table '{}' changes the type of {}: consumers may misread it"
+            + " (unsafe.schema.change=publish).",
+        version.version(),
+        table.name(),
+        RecordErrors.list(changes));
   }
 
   private TableRecords recordsOf(TableSchema schema, long version) {
@@ -134,10 +173,11 @@ public final class RecordFactory {
       return before;
     }
     Schema value = shared(valueSchemas.valueSchema(schema));
-    KeyColumns key = keyResolver.resolve(schema);
+    KeyColumns key = keyResolver.resolve(schema, version);
     return new TableRecords(
         schema,
         key,
+        keyResolver.identity(schema, key),
         keyWriters.writer(schema, key, version),
         new RowWriter(schema, value, records));
   }

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.table.LogPosition;
 import java.util.Collections;
@@ -24,12 +25,17 @@ import org.apache.kafka.connect.source.SourceRecord;
  * form with phase {@code read} and {@code snapshot}, its id. A person may leave out all but the
  * version: {@code {"version": 41}} goes on with 42.
  *
+ * <p>As long as a key column is called otherwise than configured, since it was renamed, both forms
+ * have {@code key} too, by which it is found again.
+ *
  * @param version the version that is done, or that is being published; -1 for none
  * @param tableId the table's id: after the version where it is done, before it inside
  * @param timestamp the version's adjusted timestamp in milliseconds since the epoch
  * @param position the place inside the version up to which it is published; empty where it is done
  * @param plan the {@link Fingerprint} that the position was made with
  * @param snapshot the id of the snapshot that the position lies in
+ * @param key the {@link KeyResolver#identity} of the table's key columns: after the version where
+ *     it is done, before it inside
  */
 public record SourceOffset(
     long version,
@@ -37,7 +43,8 @@ public record SourceOffset(
     OptionalLong timestamp,
     Optional<Position> position,
     Optional<String> plan,
-    Optional<String> snapshot) {
+    Optional<String> snapshot,
+    Optional<String> key) {
   static final String VERSION = "version";
   static final String TABLE_ID = "table_id";
   static final String TIMESTAMP = "timestamp";
@@ -48,6 +55,7 @@ public record SourceOffset(
   static final String ROW = "row";
   static final String PLAN = "plan";
   static final String SNAPSHOT = "snapshot";
+  static final String KEY = "key";
 
   private static final String TABLE = "table";
 
@@ -66,14 +74,15 @@ public record SourceOffset(
   }
 
   /** The offset at which a version is done. */
-  public static SourceOffset finished(VersionContext version) {
+  static SourceOffset finished(VersionContext version, Optional<String> key) {
     return new SourceOffset(
         version.version(),
         Optional.of(version.after().tableId()),
         OptionalLong.of(version.timestamp()),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        key);
   }
 
   /**
@@ -113,6 +122,7 @@ public record SourceOffset(
     timestamp.ifPresent(time -> shared.put(TIMESTAMP, time));
     plan.ifPresent(text -> shared.put(PLAN, text));
     snapshot.ifPresent(id -> shared.put(SNAPSHOT, id));
+    key.ifPresent(identity -> shared.put(KEY, identity));
     return position.isPresent()
         ? new OffsetMap(shared, position.get())
         : Collections.unmodifiableMap(shared);
@@ -134,14 +144,15 @@ public record SourceOffset(
   }
 
   /** What the records of a version share of their offsets, for {@link OffsetMap}. */
-  static Map<String, Object> shared(VersionContext version) {
+  static Map<String, Object> shared(VersionContext version, Optional<String> key) {
     return new SourceOffset(
             version.version(),
             Optional.of(version.before().tableId()),
             OptionalLong.of(version.timestamp()),
             Optional.empty(),
             Optional.of(version.fingerprint()),
-            version.snapshotId())
+            version.snapshotId(),
+            key)
         .toMap();
   }
 }

@@ -1,14 +1,22 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.KeyColumns;
+import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.table.TableSchema;
+import java.util.Optional;
 
 /**
  * How rows of one table schema become keys and values.
  *
  * @param schema the schema
  * @param key its key columns
+ * @param keyIdentity what an offset carries of them, see {@link KeyResolver#identity}
  * @param keys writes their keys
  * @param values writes their values
  */
-record TableRecords(TableSchema schema, KeyColumns key, KeyWriter keys, RowWriter values) {}
+record TableRecords(
+    TableSchema schema,
+    KeyColumns key,
+    Optional<String> keyIdentity,
+    KeyWriter keys,
+    RowWriter values) {}

@@ -27,8 +27,8 @@ public record Commit(
     files = List.copyOf(files);
   }
 
-  /** Whether columns changed in any way: names, types, nullability or order. */
+  /** Whether columns changed in any way that rows show: names, types, nullability or order. */
   public boolean changesSchema() {
-    return before != after && !before.schema().equals(after.schema());
+    return before != after && !before.schema().hasSameColumns(after.schema());
   }
 }

@@ -24,6 +24,32 @@ public record TableSchema(List<Field> fields, List<String> partitionColumns) {
     return -1;
   }
 
+  /**
+   * Whether rows of both are made of the same columns: of equal names, types and nullability, in
+   * the same order. How they are stored, by physical names and partitions, does not matter.
+   */
+  public boolean hasSameColumns(TableSchema other) {
+    return equals(other) || logical(fields).equals(logical(other.fields));
+  }
+
+  private static List<Field> logical(List<Field> fields) {
+    return fields.stream()
+        .map(
+            field -> new Field(field.name(), field.name(), logical(field.type()), field.nullable()))
+        .toList();
+  }
+
+  private static DataType logical(DataType type) {
+    if (type instanceof DataType.Struct struct) {
+      return new DataType.Struct(logical(struct.fields()));
+    } else if (type instanceof DataType.Array array) {
+      return new DataType.Array(logical(array.element()), array.containsNull());
+    } else if (type instanceof DataType.Map map) {
+      return new DataType.Map(logical(map.key()), logical(map.value()), map.valueContainsNull());
+    }
+    return type;
+  }
+
   public int size() {
     return fields.size();
   }

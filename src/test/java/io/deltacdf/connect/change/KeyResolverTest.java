@@ -9,10 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DataType.Primitive;
+import io.deltacdf.connect.table.TableSchema;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class KeyResolverTest {
+  private static final long VERSION = 7;
+
   private static KeyResolver resolver(String... names) {
     return new KeyResolver("orders", List.of(names));
   }
@@ -25,13 +29,14 @@ class KeyResolverTest {
                     schema(
                         field("Id", Primitive.LONG),
                         field("note", Primitive.STRING),
-                        field("region", Primitive.STRING))))
+                        field("region", Primitive.STRING)),
+                    VERSION))
         .isEqualTo(new KeyColumns(List.of(2, 0)));
   }
 
   @Test
   void noNamesAreNoKey() {
-    assertThat(resolver().resolve(schema(field("id", Primitive.LONG))).isEmpty()).isTrue();
+    assertThat(resolver().resolve(schema(field("id", Primitive.LONG)), VERSION).isEmpty()).isTrue();
   }
 
   @Test
@@ -39,7 +44,9 @@ class KeyResolverTest {
     assertThatThrownBy(
             () ->
                 resolver("idd")
-                    .resolve(schema(field("id", Primitive.LONG), field("note", Primitive.STRING))))
+                    .resolve(
+                        schema(field("id", Primitive.LONG), field("note", Primitive.STRING)),
+                        VERSION))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
         .hasMessageContaining("orders")
@@ -50,7 +57,8 @@ class KeyResolverTest {
 
   @Test
   void oneColumnNamedTwiceIsAnError() {
-    assertThatThrownBy(() -> resolver("id", "ID").resolve(schema(field("id", Primitive.LONG))))
+    assertThatThrownBy(
+            () -> resolver("id", "ID").resolve(schema(field("id", Primitive.LONG)), VERSION))
         .isInstanceOf(DeltaCdfException.class)
         .hasMessageContaining("more than once");
   }
@@ -58,33 +66,35 @@ class KeyResolverTest {
   @Test
   void followsAColumnThroughARename() {
     KeyResolver resolver = resolver("id");
-    resolver.resolve(schema(mapped("id", "col-1", Primitive.LONG)));
+    resolver.resolve(schema(mapped("id", "col-1", Primitive.LONG)), VERSION);
 
     // Another column takes the old name: it is not the key.
     assertThat(
             resolver.resolve(
                 schema(
                     mapped("id", "col-2", Primitive.LONG),
-                    mapped("order_id", "col-1", Primitive.LONG))))
+                    mapped("order_id", "col-1", Primitive.LONG)),
+                VERSION))
         .isEqualTo(new KeyColumns(List.of(1)));
   }
 
   @Test
   void goesBackToTheNameWhereTheColumnWasReplaced() {
     KeyResolver resolver = resolver("id");
-    resolver.resolve(schema(mapped("id", "col-1", Primitive.LONG)));
+    resolver.resolve(schema(mapped("id", "col-1", Primitive.LONG)), VERSION);
 
     assertThat(
             resolver.resolve(
                 schema(
                     mapped("note", "col-3", Primitive.STRING),
-                    mapped("id", "col-2", Primitive.LONG))))
+                    mapped("id", "col-2", Primitive.LONG)),
+                VERSION))
         .isEqualTo(new KeyColumns(List.of(1)));
   }
 
   @Test
   void findsARenamedColumnByItsFirstNameAfterARestart() {
-    assertThat(resolver("id").resolve(schema(mapped("order_id", "id", Primitive.LONG))))
+    assertThat(resolver("id").resolve(schema(mapped("order_id", "id", Primitive.LONG)), VERSION))
         .isEqualTo(new KeyColumns(List.of(0)));
   }
 
@@ -92,10 +102,78 @@ class KeyResolverTest {
   void aDroppedKeyColumnIsAnError() {
     KeyResolver resolver = resolver("id");
     resolver.resolve(
-        schema(mapped("id", "col-1", Primitive.LONG), mapped("note", "col-2", Primitive.STRING)));
+        schema(mapped("id", "col-1", Primitive.LONG), mapped("note", "col-2", Primitive.STRING)),
+        VERSION);
 
-    assertThatThrownBy(() -> resolver.resolve(schema(mapped("note", "col-2", Primitive.STRING))))
+    assertThatThrownBy(
+            () -> resolver.resolve(schema(mapped("note", "col-2", Primitive.STRING)), VERSION))
         .isInstanceOf(DeltaCdfException.class)
         .hasMessageContaining("'id'");
+  }
+
+  @Test
+  void aDroppedKeyColumnIsNotReplacedByAnOlderColumnThatGetsItsName() {
+    KeyResolver resolver = resolver("id");
+    resolver.resolve(
+        schema(mapped("id", "col-1", Primitive.LONG), mapped("old", "col-2", Primitive.LONG)),
+        VERSION);
+
+    assertThatThrownBy(
+            () -> resolver.resolve(schema(mapped("id", "col-2", Primitive.LONG)), VERSION + 1))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
+        .hasMessageContainingAll(
+            "Version 8 of table 'orders' drops the key column 'id'", "new snapshot");
+  }
+
+  @Test
+  void needsNoIdentityWhileTheConfiguredNamesLeadToTheKey() {
+    assertThat(identity(schema(mapped("Id", "col-1", Primitive.LONG)), "id")).isEmpty();
+    assertThat(identity(schema(field("v", Primitive.LONG)))).isEmpty();
+  }
+
+  @Test
+  void findsRenamedColumnsByTheIdentityOfAnEarlierRun() {
+    KeyResolver earlier = resolver("a", "b");
+    earlier.resolve(
+        schema(mapped("a", "col-1", Primitive.LONG), mapped("b", "col-2", Primitive.LONG)),
+        VERSION);
+    // Both are renamed, and each name is taken again.
+    TableSchema renamed =
+        schema(
+            mapped("a", "col-2", Primitive.LONG),
+            mapped("b", "col-3", Primitive.LONG),
+            mapped("c", "col-1", Primitive.LONG));
+    KeyColumns key = earlier.resolve(renamed, VERSION);
+    String identity = earlier.identity(renamed, key).orElseThrow();
+
+    KeyResolver later = resolver("A", "b");
+    later.resume(identity);
+
+    assertThat(later.resolve(renamed, VERSION)).isEqualTo(key);
+    assertThat(key).isEqualTo(new KeyColumns(List.of(2, 0)));
+    assertThat(identity).matches("[0-9a-f]{16}\\.[0-9a-f]{16}");
+  }
+
+  @Test
+  void anIdentityDoesNotHoldForAKeyThatIsConfiguredAnew() {
+    KeyResolver earlier = resolver("id");
+    earlier.resolve(schema(mapped("id", "col-1", Primitive.LONG)), VERSION);
+    TableSchema renamed =
+        schema(mapped("no", "col-1", Primitive.LONG), mapped("id", "col-2", Primitive.LONG));
+    String identity = earlier.identity(renamed, earlier.resolve(renamed, VERSION)).orElseThrow();
+
+    KeyResolver byNewName = resolver("no");
+    byNewName.resume(identity);
+    KeyResolver byMore = resolver("id", "no");
+    byMore.resume("0000000000000000." + identity);
+
+    assertThat(byNewName.resolve(renamed, VERSION)).isEqualTo(new KeyColumns(List.of(0)));
+    assertThat(byMore.resolve(renamed, VERSION)).isEqualTo(new KeyColumns(List.of(1, 0)));
+  }
+
+  private static Optional<String> identity(TableSchema schema, String... names) {
+    KeyResolver resolver = resolver(names);
+    return resolver.identity(schema, resolver.resolve(schema, VERSION));
   }
 }

@@ -37,7 +37,8 @@ class DeltaSourceConfigTest {
                 Consolidation.KEY,
                 4_000_000,
                 true,
-                false),
+                false,
+                UnsafeSchemaChange.FAIL),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -50,7 +51,8 @@ class DeltaSourceConfigTest {
                 Consolidation.KEY,
                 4_000_000,
                 true,
-                false));
+                false,
+                UnsafeSchemaChange.FAIL));
   }
 
   @Test

@@ -75,6 +75,21 @@ class TableChecksTest {
         .contains("no column 'id'", "number");
   }
 
+  /** The task may find it from the stored offset. */
+  @Test
+  void aKeyColumnThatMayHaveBeenRenamedIsAWarning() {
+    createTable("customers", "country string, number int");
+    createMapped("id long, v string").renameColumn("id", "number");
+
+    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+      assertThat(errorsOfRealTables()).isEmpty();
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "[id]", "version 1");
+    }
+  }
+
   @Test
   void aKeyColumnsCaseDoesNotMatter() {
     createTables("ID long", "Country string, NUMBER int");
@@ -95,7 +110,8 @@ class TableChecksTest {
 
   @Test
   void columnsThatGetOneNameAreAnErrorOnThePath() {
-    createTables("id long, `a-b` string, `a b` string", "country string, number int");
+    createTable("customers", "country string, number int");
+    createMapped("id long, `a-b` string, `a b` string");
 
     assertThat(errorsOfRealTables("field.name.adjustment.mode", "avro"))
         .singleElement()
@@ -248,12 +264,20 @@ class TableChecksTest {
   }
 
   private void createTables(String orders, String customers) {
-    TestTable.at(directory.resolve("orders"))
+    createTable("orders", orders);
+    createTable("customers", customers);
+  }
+
+  private void createTable(String name, String schema) {
+    TestTable.at(directory.resolve(name)).schema(schema).changeDataFeed().create();
+  }
+
+  private TestTable createMapped(String orders) {
+    return TestTable.at(directory.resolve("orders"))
         .schema(orders)
         .columnMapping("name")
         .changeDataFeed()
         .create();
-    TestTable.at(directory.resolve("customers")).schema(customers).changeDataFeed().create();
   }
 
   private List<String> errorsOfRealTables(String... options) {

@@ -212,10 +212,10 @@ class KeysTest {
   void checkFindsWhatStartVersionWould() {
     RecordFixture fixture = new RecordFixture("id");
     TableSchema table = schema(field("id", Primitive.DOUBLE));
-    assertThatThrownBy(() -> RecordFactory.check(fixture.table, fixture.records, table))
+    assertThatThrownBy(() -> RecordFactory.check(fixture.table, fixture.records, table, 3))
         .isInstanceOf(DeltaCdfException.class)
         .hasMessageContaining("type double");
-    RecordFactory.check(fixture.table, fixture.records, schema(field("ID", Primitive.LONG)));
+    RecordFactory.check(fixture.table, fixture.records, schema(field("ID", Primitive.LONG)), 3);
   }
 
   @Test
@@ -234,9 +234,8 @@ class KeysTest {
     SourceRecord after =
         fixture.create(
             schema(
-                mapped("id", "col-2", Primitive.STRING),
-                mapped("order_id", "col-1", Primitive.LONG)),
-            "other",
+                mapped("id", "col-2", Primitive.LONG), mapped("order_id", "col-1", Primitive.LONG)),
+            8L,
             7L);
     assertThat(after.key()).isEqualTo(7L);
     assertThat(after.keySchema()).isSameAs(before.keySchema());

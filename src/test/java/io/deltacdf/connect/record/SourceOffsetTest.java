@@ -27,6 +27,7 @@ class SourceOffsetTest {
           OptionalLong.of(1_767_225_600_000L),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   private static final SourceOffset INSIDE =
@@ -36,6 +37,7 @@ class SourceOffsetTest {
           OptionalLong.of(1_767_225_600_000L),
           Optional.of(new Position(0, Phase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
           Optional.of("0011223344556677"),
+          Optional.empty(),
           Optional.empty());
 
   private static final SourceOffset IN_PARTITION =
@@ -45,6 +47,7 @@ class SourceOffsetTest {
           OptionalLong.empty(),
           Optional.of(new Position(2, Phase.DELETE, 0, "part-0.parquet", -1)),
           Optional.of("0011223344556677"),
+          Optional.empty(),
           Optional.empty());
 
   private static final SourceOffset IN_SNAPSHOT =
@@ -54,7 +57,8 @@ class SourceOffsetTest {
           OptionalLong.of(5),
           Optional.of(new Position(0, Phase.READ, 0, "part-0.parquet", 0)),
           Optional.of("0011223344556677"),
-          Optional.of("snapshot-id"));
+          Optional.of("snapshot-id"),
+          Optional.of("0123456789abcdef.0123456789abcdef"));
 
   /** What Connect's offset store makes of an offset. */
   private static Map<String, ?> stored(SourceOffset offset) {
@@ -99,7 +103,8 @@ class SourceOffsetTest {
                 "plan",
                 "0011223344556677"));
     assertThat(IN_PARTITION.toMap()).containsEntry("partition", 2L).hasSize(7);
-    assertThat(IN_SNAPSHOT.toMap()).containsEntry("snapshot", "snapshot-id").hasSize(9);
+    assertThat(IN_SNAPSHOT.toMap()).containsEntry("snapshot", "snapshot-id").hasSize(10);
+    assertThat(IN_SNAPSHOT.toMap()).containsEntry("key", "0123456789abcdef.0123456789abcdef");
   }
 
   @Test
