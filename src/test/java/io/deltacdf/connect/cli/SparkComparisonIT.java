@@ -86,7 +86,9 @@ class SparkComparisonIT {
                 "--set",
                 "binary.handling.mode=base64",
                 "--set",
-                "value.metadata.columns="));
+                "value.metadata.columns=",
+                "--set",
+                "unsafe.schema.change=publish"));
     // A rename does not change records that are published: such a history is not the table's.
     if (kind.wholeHistory() && kind.ranges().size() == 1) {
       arguments.addAll(List.of("--from-version", String.valueOf(kind.firstVersion())));
