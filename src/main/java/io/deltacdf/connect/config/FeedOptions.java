@@ -37,7 +37,10 @@ public final class FeedOptions {
   private static final String SNAPSHOT_MODE_DOC =
       "What is published first of a table without a stored offset and without `start.*`:"
           + " `initial`, its rows at one version, then the changes of the versions that follow;"
-          + " `initial_only`, its rows and nothing more; `no_data`, only the changes that follow."
+          + " `initial_only`, its rows and nothing more; `no_data`, only the changes that follow;"
+          + " `when_needed`, as `initial`, and where the log is cut behind the offset, or a file is"
+          + " gone that is still to be read, its rows at the newest version anew, with a warning in"
+          + " place of the error."
           + " A table's own `snapshot.mode` or `start.*` takes the place of the connector's"
           + " `snapshot.mode` and `start.*` together.";
 

@@ -11,6 +11,8 @@ import java.time.Duration;
  * @param maxQueueBytes {@code max.queue.size.in.bytes}: bound of what is read and not yet polled,
  *     over all tables of a task
  * @param readerThreads {@code reader.threads}: tables of a task read at once
+ * @param heartbeatInterval {@code heartbeat.interval.ms}: the shortest time between two heartbeats
+ *     of a table; zero for none
  * @param retryMaxAttempts {@code read.retry.max.attempts}: how often a read is tried again; -1 for
  *     ever
  * @param retryDelayInitial {@code read.retry.delay.initial.ms}
@@ -22,6 +24,7 @@ public record FlowConfig(
     int maxBatchSize,
     long maxQueueBytes,
     int readerThreads,
+    Duration heartbeatInterval,
     int retryMaxAttempts,
     Duration retryDelayInitial,
     Duration retryDelayMax) {}

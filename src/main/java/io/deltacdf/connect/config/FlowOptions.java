@@ -43,6 +43,15 @@ public final class FlowOptions {
       "How many tables of a task are read at once. Each thread holds about one Parquet row group in"
           + " memory.";
 
+  public static final String HEARTBEAT_INTERVAL_MS = "heartbeat.interval.ms";
+  public static final long HEARTBEAT_INTERVAL_MS_DEFAULT = 60_000;
+  private static final String HEARTBEAT_INTERVAL_MS_DOC =
+      "How often, in milliseconds, a table that moves on without records (OPTIMIZE, changes of"
+          + " properties, an empty snapshot) is told of in the topic"
+          + " `__delta-heartbeat.<topic.prefix>` at most: Connect stores an offset only with a"
+          + " record. 0 turns heartbeats off; such progress is then lost with a restart, and may"
+          + " meet a log that is cut meanwhile.";
+
   private FlowOptions() {}
 
   static void define(ConfigDef definition) {
@@ -86,6 +95,14 @@ public final class FlowOptions {
             Validators.atLeast(1),
             Importance.MEDIUM,
             "Reader threads",
-            READER_THREADS_DOC);
+            READER_THREADS_DOC)
+        .define(
+            HEARTBEAT_INTERVAL_MS,
+            Type.LONG,
+            HEARTBEAT_INTERVAL_MS_DEFAULT,
+            Validators.atLeast(0),
+            Importance.MEDIUM,
+            "Heartbeat interval",
+            HEARTBEAT_INTERVAL_MS_DOC);
   }
 }

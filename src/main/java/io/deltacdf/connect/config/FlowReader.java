@@ -19,6 +19,7 @@ final class FlowReader {
         (int) options.apply(FlowOptions.MAX_BATCH_SIZE),
         (long) options.apply(FlowOptions.MAX_QUEUE_SIZE_IN_BYTES),
         (int) options.apply(FlowOptions.READER_THREADS),
+        millis(FlowOptions.HEARTBEAT_INTERVAL_MS),
         (int) options.apply(ErrorOptions.READ_RETRY_MAX_ATTEMPTS),
         atMost(ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS),
         millis(ErrorOptions.READ_RETRY_DELAY_MAX_MS));

@@ -27,6 +27,15 @@ public record RecordConfig(
     metadataColumns = List.copyOf(metadataColumns);
   }
 
+  /** The topic of the heartbeats of all tables. */
+  public String heartbeatTopic() {
+    return heartbeatTopic(topicPrefix);
+  }
+
+  static String heartbeatTopic(String topicPrefix) {
+    return "__delta-heartbeat." + topicPrefix;
+  }
+
   /** {@code key.format}: how several key columns become one key. */
   public enum KeyFormat {
     AUTO,

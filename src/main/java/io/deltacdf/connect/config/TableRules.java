@@ -3,11 +3,15 @@ package io.deltacdf.connect.config;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigException;
 
 /** What the options of a table must be to each other, and to those of other tables. */
 final class TableRules {
+  /** In place of a table's name, which has no space. */
+  private static final String HEARTBEATS = "the heartbeats";
+
   private final ConfigValidation validation;
   private final TableReader reader;
 
@@ -132,6 +136,7 @@ final class TableRules {
 
   private void oneTopicEach() {
     Map<String, String> tableOfTopic = new HashMap<>();
+    heartbeatTopic().ifPresent(topic -> tableOfTopic.put(topic, HEARTBEATS));
     for (String table : validation.tableNames()) {
       String option = TableOptions.of(table, TableOptions.TOPIC);
       boolean own = validation.isSet(option);
@@ -151,12 +156,34 @@ final class TableRules {
             option,
             "The topic '"
                 + topic
-                + "' is already that of table '"
-                + other
-                + "': one table, one topic. Set another "
+                + "' is already that of "
+                + (other.equals(HEARTBEATS) ? other : "table '" + other + "'")
+                + ": one table, one topic. Set another "
                 + option);
       }
     }
+  }
+
+  /** The heartbeats' topic, where there are any; its name must be one too. */
+  private Optional<String> heartbeatTopic() {
+    if (!(validation.value(TableOptions.TOPIC_PREFIX) instanceof String prefix)
+        || !(validation.value(FlowOptions.HEARTBEAT_INTERVAL_MS) instanceof Long interval)
+        || interval == 0) {
+      return Optional.empty();
+    }
+    String topic = RecordConfig.heartbeatTopic(prefix);
+    if (topic.length() > Validators.TOPIC_MAX_LENGTH) {
+      validation.error(
+          TableOptions.TOPIC_PREFIX,
+          "The heartbeats' topic '"
+              + topic
+              + "' would be longer than Kafka's "
+              + Validators.TOPIC_MAX_LENGTH
+              + " characters: shorten the prefix, or turn heartbeats off by "
+              + FlowOptions.HEARTBEAT_INTERVAL_MS
+              + "=0");
+    }
+    return Optional.of(topic);
   }
 
   /** Whether options are valid, the table's own and those it would inherit. */

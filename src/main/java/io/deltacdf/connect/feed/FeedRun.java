@@ -20,6 +20,7 @@ final class FeedRun {
 
   private final TableFeed feed;
   private final BooleanSupplier stopped;
+  private final Heartbeat heartbeat;
   private final PollPace pace;
   private final Retries retries;
   private long progress;
@@ -27,8 +28,9 @@ final class FeedRun {
   /**
    * @param stopped whether the feed is stopped, which lets what is read at that time fail
    */
-  FeedRun(TableFeed feed, FlowConfig flow, BooleanSupplier stopped) {
+  FeedRun(TableFeed feed, FlowConfig flow, Heartbeat heartbeat, BooleanSupplier stopped) {
     this.feed = feed;
+    this.heartbeat = heartbeat;
     this.stopped = stopped;
     this.pace = new PollPace(flow.pollIntervalMin(), flow.pollInterval());
     this.retries = new Retries(flow);
@@ -52,12 +54,14 @@ final class FeedRun {
         Progress step = feed.step();
         noteProgress();
         switch (step) {
-          case MORE -> {}
+          case MORE -> heartbeat.progress(feed.untold());
           case IDLE -> {
             retries.succeeded();
+            heartbeat.progress(feed.untold());
             return pace.idleNanos();
           }
           case DONE -> {
+            heartbeat.last(feed.untold());
             return DONE;
           }
         }

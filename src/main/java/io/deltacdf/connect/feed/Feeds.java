@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
 import java.time.Duration;
@@ -50,7 +51,13 @@ public final class Feeds {
   private FeedRun run(Source source, RecordConfig records) {
     TableFeed feed =
         new TableFeed(source.table(), source.config(), records, source.stored(), queue);
-    return new FeedRun(feed, flow, pool::isStopped);
+    Heartbeat heartbeat =
+        new Heartbeat(
+            new HeartbeatRecords(source.config().name(), records),
+            queue,
+            flow.heartbeatInterval(),
+            System::nanoTime);
+    return new FeedRun(feed, flow, heartbeat, pool::isStopped);
   }
 
   /**

@@ -32,11 +32,17 @@ final class LastRecord implements RecordSink {
     }
   }
 
-  /** Hands on the record that is held, if any, as the last one of its version. */
-  void finish(SourceOffset offset) throws InterruptedException {
-    if (held != null) {
-      held = offset.applyTo(held);
-      release();
+  /**
+   * Hands on the record that is held, if any, as the last one of its version.
+   *
+   * @return whether there was one, and so the offset is handed on
+   */
+  boolean finish(SourceOffset offset) throws InterruptedException {
+    if (held == null) {
+      return false;
     }
+    held = offset.applyTo(held);
+    release();
+    return true;
   }
 }

@@ -41,6 +41,25 @@ final class SnapshotStage implements Stage {
     this.from = from;
   }
 
+  /** A snapshot from its beginning, with an id that none before it has. */
+  static SnapshotStage anew(FeedTable feed, VersionPublisher publisher, TableSnapshot snapshot) {
+    String id = snapshot.version() + "-" + System.currentTimeMillis();
+    return new SnapshotStage(feed, publisher, snapshot, id, Optional.empty());
+  }
+
+  /** The newest version that is to be published. */
+  static TableSnapshot newest(FeedTable feed) {
+    TableSnapshot latest = feed.table().latestSnapshot();
+    OptionalLong end = feed.config().endVersion();
+    return end.isPresent() && end.getAsLong() < latest.version()
+        ? feed.table().snapshotAt(end.getAsLong())
+        : latest;
+  }
+
+  long version() {
+    return snapshot.version();
+  }
+
   @Override
   public Step step() throws InterruptedException {
     if (!started) {

@@ -63,7 +63,7 @@ final class StartStage implements Stage {
             + " or another release; the snapshot starts again",
         feed.name(),
         offset.version());
-    return startSnapshot(snapshot);
+    return SnapshotStage.anew(feed, publisher, snapshot);
   }
 
   private Stage begin() {
@@ -74,9 +74,16 @@ final class StartStage implements Stage {
       return atOrAfter(timestamp.millis());
     } else if (start instanceof StartPosition.Latest
         || feed.config().snapshotMode() == SnapshotMode.NO_DATA) {
-      return ChangesStage.behind(feed, publisher, positionOf(feed.table().latestSnapshot()));
+      return behind(feed.table().latestSnapshot());
     }
-    return startSnapshot(snapshotToPublish());
+    return SnapshotStage.anew(feed, publisher, SnapshotStage.newest(feed));
+  }
+
+  /** From the next commit on; a restart begins there too, and not at what is the newest then. */
+  private Stage behind(TableSnapshot snapshot) {
+    LogPosition position = positionOf(snapshot);
+    publisher.reached(SourceOffset.at(position));
+    return ChangesStage.behind(feed, publisher, position);
   }
 
   private LogPosition before(long version) {
@@ -99,20 +106,6 @@ final class StartStage implements Stage {
     return version.isPresent()
         ? ChangesStage.behind(feed, publisher, LogPosition.before(version.getAsLong()))
         : ChangesStage.behind(feed, publisher, positionOf(latest), timestamp);
-  }
-
-  private TableSnapshot snapshotToPublish() {
-    TableSnapshot latest = feed.table().latestSnapshot();
-    OptionalLong end = feed.config().endVersion();
-    return end.isPresent() && end.getAsLong() < latest.version()
-        ? feed.table().snapshotAt(end.getAsLong())
-        : latest;
-  }
-
-  /** A new snapshot, with an id that none before it has. */
-  private Stage startSnapshot(TableSnapshot snapshot) {
-    String id = snapshot.version() + "-" + System.currentTimeMillis();
-    return new SnapshotStage(feed, publisher, snapshot, id, Optional.empty());
   }
 
   private static LogPosition positionOf(TableSnapshot snapshot) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  */
 public final class TableFeed implements AutoCloseable {
   private final String name;
+  private final FeedTable feed;
   private final VersionPublisher publisher;
   private Stage stage;
   private long stages;
@@ -34,7 +35,7 @@ public final class TableFeed implements AutoCloseable {
       RecordSink sink) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     stored.ifPresent(records::resume);
-    FeedTable feed =
+    feed =
         new FeedTable(
             table,
             config,
@@ -68,8 +69,18 @@ public final class TableFeed implements AutoCloseable {
       return step.progress();
     } catch (RuntimeException e) {
       publisher.release();
-      throw e;
+      renew(e);
+      return Progress.MORE;
     }
+  }
+
+  /** Goes on behind a failure with a new snapshot, where the options ask for that. */
+  private void renew(RuntimeException failure) {
+    Stage failed = stage;
+    stage = RenewalStage.behind(failure, failed, feed, publisher).orElseThrow(() -> failure);
+    stages++;
+    publisher.abandon();
+    failed.close();
   }
 
   /**
@@ -78,6 +89,11 @@ public final class TableFeed implements AutoCloseable {
    */
   public long repeatedKeys() {
     return publisher.repeatedKeys();
+  }
+
+  /** See {@link VersionPublisher#untold}. */
+  Optional<SourceOffset> untold() {
+    return publisher.untold();
   }
 
   /** Rises whenever something was published, or another version or stage was begun. */

@@ -5,7 +5,9 @@ import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +32,7 @@ final class VersionPublisher implements AutoCloseable {
   private Opening opening;
   private Position from;
   private VersionChanges changes;
+  private Optional<SourceOffset> untold = Optional.empty();
   private long published;
   private long repeatedKeys;
   private long progress;
@@ -71,7 +74,8 @@ final class VersionPublisher implements AutoCloseable {
     if (nextChanges()) {
       return true;
     }
-    out.finish(records.finished());
+    SourceOffset done = records.finished();
+    untold = out.finish(done) ? Optional.empty() : Optional.of(done);
     noteRepeatedKeys(changes.repeatedKeys());
     changes = null;
     version = null;
@@ -117,6 +121,26 @@ final class VersionPublisher implements AutoCloseable {
    */
   void release() throws InterruptedException {
     out.release();
+  }
+
+  /** Takes note of a place that is reached without a record: all up to a version counts as done. */
+  void reached(SourceOffset done) {
+    untold = Optional.of(done);
+  }
+
+  /**
+   * The version that is done and that no record tells of; empty where one does, and inside a
+   * version.
+   */
+  Optional<SourceOffset> untold() {
+    return isActive() ? Optional.empty() : untold;
+  }
+
+  /** Leaves the version that is started undone. */
+  void abandon() {
+    close();
+    version = null;
+    untold = Optional.empty();
   }
 
   /** The changes of the version published so far, without those done before it was started. */

@@ -85,6 +85,18 @@ public record SourceOffset(
         key);
   }
 
+  /** The offset of a place in the log. */
+  public static SourceOffset at(LogPosition position) {
+    return new SourceOffset(
+        position.version(),
+        position.tableId(),
+        position.timestamp(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   /**
    * Reads a stored offset, or one that a person wrote: numbers may be of any integer type or text.
    *

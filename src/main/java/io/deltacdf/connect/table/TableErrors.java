@@ -93,7 +93,8 @@ final class TableErrors {
             + ": the log no longer reaches back to this version; "
             + earliest
             + ". The changes in between are lost to this connector: start again with a new snapshot"
-            + " (reset the table's offset), and raise delta.logRetentionDuration.",
+            + " (reset the table's offset, or set 'snapshot.mode=when_needed'), and raise"
+            + " delta.logRetentionDuration.",
         null);
   }
 
@@ -129,8 +130,8 @@ final class TableErrors {
             + ": the file "
             + file
             + " is gone, most likely removed by VACUUM. Its rows cannot be published and are not"
-            + " skipped: start again with a new snapshot (reset the table's offset), and raise"
-            + " delta.deletedFileRetentionDuration.",
+            + " skipped: start again with a new snapshot (reset the table's offset, or set"
+            + " 'snapshot.mode=when_needed'), and raise delta.deletedFileRetentionDuration.",
         cause);
   }
 

@@ -66,7 +66,7 @@ class ConfigValidationTest {
         .satisfies(
             value ->
                 assertThat(value.recommendedValues())
-                    .containsExactly("initial", "initial_only", "no_data"));
+                    .containsExactly("initial", "initial_only", "no_data", "when_needed"));
     assertThat(values).extracting(ConfigValue::name).doesNotContain("task.tables");
   }
 
@@ -191,12 +191,30 @@ class ConfigValidationTest {
 
   @Test
   void aTopicNameHasAtMost249Characters() {
-    Map<String, String> props = Props.validAnd("topic.prefix", "x".repeat(242));
+    Map<String, String> props =
+        Props.validAnd("topic.prefix", "x".repeat(242), "heartbeat.interval.ms", "0");
     assertThat(DeltaSourceConfig.validate(props).errors())
         .singleElement()
         .asString()
         .startsWith("tables.customers.topic: ")
         .contains("longer than Kafka's 249");
+  }
+
+  @Test
+  void theHeartbeatsTopicIsATopicToo() {
+    assertThat(DeltaSourceConfig.validate(Props.validAnd("topic.prefix", "x".repeat(232))).errors())
+        .singleElement()
+        .asString()
+        .startsWith("topic.prefix: ")
+        .contains("longer than Kafka's 249", "heartbeat.interval.ms=0");
+    assertThat(
+            DeltaSourceConfig.validate(
+                    Props.validAnd("tables.orders.topic", "__delta-heartbeat.shop"))
+                .errors())
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.topic: ")
+        .contains("already that of the heartbeats");
   }
 
   @ParameterizedTest
@@ -206,12 +224,13 @@ class ConfigValidationTest {
     "max.batch.size, 0, at least 1",
     "max.queue.size.in.bytes, 0, at least 1",
     "reader.threads, 0, at least 1",
+    "heartbeat.interval.ms, -1, at least 0",
     "read.retry.max.attempts, -2, at least -1",
     "read.retry.delay.initial.ms, 0, at least 1",
     "read.retry.delay.max.ms, 0, at least 1",
     "poll.interval.ms, x, LONG",
     "max.batch.size, 1.5, INT",
-    "snapshot.mode, never, 'initial, initial_only, no_data'",
+    "snapshot.mode, never, 'initial, initial_only, no_data, when_needed'",
     "change.feed, auto, Must be one of require",
     "commit.consolidation, all, 'key, none'",
     "null.key.handling, ignore, 'fail, skip'",

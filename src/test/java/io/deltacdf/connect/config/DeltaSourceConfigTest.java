@@ -145,6 +145,7 @@ class DeltaSourceConfigTest {
                 2048,
                 8 * 1024 * 1024,
                 2,
+                Duration.ofMinutes(1),
                 10,
                 Duration.ofMillis(500),
                 Duration.ofMinutes(1)));
@@ -159,6 +160,7 @@ class DeltaSourceConfigTest {
             "max.batch.size", "8",
             "max.queue.size.in.bytes", "5000000000",
             "reader.threads", "9",
+            "heartbeat.interval.ms", "0",
             "read.retry.max.attempts", "-1",
             "read.retry.delay.initial.ms", "10",
             "read.retry.delay.max.ms", "11");
@@ -171,6 +173,7 @@ class DeltaSourceConfigTest {
                 8,
                 5_000_000_000L,
                 9,
+                Duration.ZERO,
                 -1,
                 Duration.ofMillis(10),
                 Duration.ofMillis(11)));

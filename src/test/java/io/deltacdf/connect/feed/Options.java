@@ -43,7 +43,7 @@ final class Options {
     return new DeltaSourceConfig(props);
   }
 
-  /** Fast polls, 3 retries of 1 ms and more, batches of 5 records. */
+  /** Fast polls, 3 retries of 1 ms and more, batches of 5 records, no heartbeats. */
   static FlowConfig flow(int readerThreads, long maxQueueBytes) {
     return new FlowConfig(
         Duration.ofMillis(20),
@@ -51,6 +51,7 @@ final class Options {
         5,
         maxQueueBytes,
         readerThreads,
+        Duration.ZERO,
         3,
         Duration.ofMillis(1),
         Duration.ofMillis(4));
