@@ -9,16 +9,6 @@ import java.time.Instant;
 final class CliErrors {
   private CliErrors() {}
 
-  static DeltaCdfException variantColumn(String column) {
-    return DeltaCdfException.permanent(
-        ErrorCode.COLUMN_UNSUPPORTED,
-        "Column '"
-            + column
-            + "' is a variant, and this version cannot read variant values. Leave the table out"
-            + " until it can.",
-        null);
-  }
-
   static DeltaCdfException changeFeedOff(DeltaTable table, long version) {
     return DeltaCdfException.permanent(
         ErrorCode.CHANGE_FEED_OFF,

@@ -21,9 +21,9 @@ final class JsonMapKeys {
   private final DataType type;
   private final JsonValueWriter nested;
 
-  JsonMapKeys(JsonValues values, DataType type, String path) {
+  JsonMapKeys(JsonValues values, DataType type) {
     this.type = type;
-    this.nested = values.writer(type, path);
+    this.nested = values.writer(type);
   }
 
   String text(Column keys, int row) throws IOException {
@@ -34,9 +34,8 @@ final class JsonMapKeys {
             String.valueOf(keys.longAt(row));
         case FLOAT -> String.valueOf(keys.floatAt(row));
         case DOUBLE -> String.valueOf(keys.doubleAt(row));
-        case STRING -> keys.stringAt(row);
+        case STRING, VARIANT -> keys.stringAt(row);
         case BINARY -> Base64.getEncoder().encodeToString(keys.bytesAt(row));
-        case VARIANT -> throw new IllegalStateException("a variant has no writer");
       };
     }
     if (type instanceof DataType.Decimal) {

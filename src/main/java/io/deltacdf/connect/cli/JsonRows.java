@@ -24,11 +24,10 @@ final class JsonRows {
   private final JsonValueWriter[] writers;
   private final Column[] columns;
 
-  /** Fails where the schema has a column whose values cannot be shown. */
   JsonRows(TableSchema schema) {
     this.schema = schema;
     this.names = JsonValues.names(schema.fields());
-    this.writers = values.writers(schema.fields(), "");
+    this.writers = values.writers(schema.fields());
     this.columns = new Column[schema.size()];
   }
 

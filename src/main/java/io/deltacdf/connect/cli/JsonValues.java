@@ -12,36 +12,32 @@ import java.util.List;
 /**
  * Makes the writers of the values of a type, in the forms of Spark's {@code toJSON} with {@code
  * ignoreNullFields=false}: decimals as numbers, NaN and the infinities as strings, binary in
- * Base64, dates and timestamps as {@link IsoText} writes them. Not thread-safe.
+ * Base64, dates and timestamps as {@link IsoText} writes them, variants as the JSON that they are.
+ * Not thread-safe.
  */
 final class JsonValues {
   private final StringBuilder iso = new StringBuilder();
   private final char[] chars = new char[40];
 
-  /**
-   * The writer for a type.
-   *
-   * @param path the column that has the type, with the names of its parts, for messages
-   */
-  JsonValueWriter writer(DataType type, String path) {
+  /** The writer for a type. */
+  JsonValueWriter writer(DataType type) {
     if (type instanceof DataType.Primitive primitive) {
-      return primitive(primitive, path);
+      return primitive(primitive);
     }
     if (type instanceof DataType.Decimal) {
       return (json, column, row) -> json.writeNumber(column.decimalAt(row));
     }
     if (type instanceof DataType.Struct struct) {
-      return struct(struct, path);
+      return struct(struct);
     }
     if (type instanceof DataType.Array array) {
-      return array(writer(array.element(), path + ".element"));
+      return array(writer(array.element()));
     }
     DataType.Map map = (DataType.Map) type;
-    return map(
-        new JsonMapKeys(this, map.key(), path + ".key"), writer(map.value(), path + ".value"));
+    return map(new JsonMapKeys(this, map.key()), writer(map.value()));
   }
 
-  private JsonValueWriter primitive(DataType.Primitive type, String path) {
+  private JsonValueWriter primitive(DataType.Primitive type) {
     return switch (type) {
       case BOOLEAN -> (json, column, row) -> json.writeBoolean(column.booleanAt(row));
       case BYTE, SHORT, INTEGER -> (json, column, row) -> json.writeNumber(column.intAt(row));
@@ -53,7 +49,7 @@ final class JsonValues {
       case DATE -> (json, column, row) -> writeDate(json, column.intAt(row));
       case TIMESTAMP -> (json, column, row) -> writeTimestamp(json, column.longAt(row));
       case TIMESTAMP_NTZ -> (json, column, row) -> writeTimestampNtz(json, column.longAt(row));
-      case VARIANT -> throw CliErrors.variantColumn(path);
+      case VARIANT -> (json, column, row) -> json.writeRawValue(column.stringAt(row));
     };
   }
 
@@ -86,10 +82,10 @@ final class JsonValues {
     json.writeUTF8String(utf8, 0, utf8.length);
   }
 
-  private JsonValueWriter struct(DataType.Struct type, String path) {
+  private JsonValueWriter struct(DataType.Struct type) {
     List<Field> fields = type.fields();
     SerializedString[] names = names(fields);
-    JsonValueWriter[] writers = writers(fields, path + ".");
+    JsonValueWriter[] writers = writers(fields);
     return (json, column, row) -> {
       json.writeStartObject();
       for (int i = 0; i < names.length; i++) {
@@ -129,9 +125,7 @@ final class JsonValues {
         .toArray(SerializedString[]::new);
   }
 
-  JsonValueWriter[] writers(List<Field> fields, String prefix) {
-    return fields.stream()
-        .map(field -> writer(field.type(), prefix + field.name()))
-        .toArray(JsonValueWriter[]::new);
+  JsonValueWriter[] writers(List<Field> fields) {
+    return fields.stream().map(field -> writer(field.type())).toArray(JsonValueWriter[]::new);
   }
 }

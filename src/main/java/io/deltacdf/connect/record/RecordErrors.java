@@ -61,14 +61,6 @@ final class RecordErrors {
             .formatted(version, table, column, file));
   }
 
-  static DeltaCdfException variant(String table, String column) {
-    return permanent(
-        ErrorCode.COLUMN_UNSUPPORTED,
-        ("Column '%s' of table '%s' is of type variant, which this release cannot publish. Publish"
-                + " a table or copy without the column.")
-            .formatted(column, table));
-  }
-
   static DeltaCdfException fieldNames(String table, String first, String second, String adjusted) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,

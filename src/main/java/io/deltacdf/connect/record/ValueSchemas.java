@@ -22,6 +22,9 @@ final class ValueSchemas {
   static final String COMMIT_VERSION = "_commit_version";
   static final String COMMIT_TIMESTAMP = "_commit_timestamp";
 
+  /** Debezium's name for JSON text. */
+  private static final String JSON = "io.debezium.data.Json";
+
   private final String table;
   private final RecordConfig records;
   private final NameAdjuster fieldNames;
@@ -111,7 +114,7 @@ final class ValueSchemas {
       case DATE -> Temporals.date(records.timePrecision());
       case TIMESTAMP -> Temporals.timestamp(records.timePrecision());
       case TIMESTAMP_NTZ -> Temporals.timestampNtz(records.timePrecision());
-      case VARIANT -> throw RecordErrors.variant(table, path.column());
+      case VARIANT -> SchemaBuilder.string().name(JSON);
     };
   }
 

@@ -1,11 +1,8 @@
 package io.deltacdf.connect.table;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.parquet.column.statistics.Statistics;
-import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 
@@ -20,16 +17,8 @@ final class ChangeFileFooter {
    * groups; false where there are none, as some writers leave them out.
    */
   static boolean showsOnlyInserts(KernelTable table, ChangedFile file) {
-    String path = table.logFiles().resolve(file.path());
-    try (ParquetFileReader reader =
-        ParquetFileReader.open(ParquetInput.of(table.storage(), path, file.size()))) {
-      return reader.getRowGroups().stream().allMatch(ChangeFileFooter::showsOnlyInserts);
-    } catch (IOException e) {
-      throw FileFailures.translate(
-          table, file.version(), path, file.size(), new UncheckedIOException(e));
-    } catch (RuntimeException e) {
-      throw FileFailures.translate(table, file.version(), path, file.size(), e);
-    }
+    return ParquetFooters.read(table, file).getBlocks().stream()
+        .allMatch(ChangeFileFooter::showsOnlyInserts);
   }
 
   private static boolean showsOnlyInserts(BlockMetaData rowGroup) {

@@ -2,32 +2,25 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.types.StructField;
 import java.util.Arrays;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Pads the values of {@code CHAR(n)} columns with blanks to n characters, as Spark does whenever it
- * reads them: files hold them padded or not, as their writer liked. Fields inside other types are
- * left as they are.
+ * Pads the values of {@code CHAR(n)} with blanks to n characters, as Spark does whenever it reads
+ * them: files hold them padded or not, as their writer liked.
  */
 final class CharPadding {
-  /** Spark's own note of the type that the user declared; Delta knows the column as a string. */
+  /**
+   * Spark's own note of the type that the user declared, on columns of which a part is CHAR or
+   * VARCHAR; Delta knows that part as a string.
+   */
   private static final String DECLARED_TYPE = "__CHAR_VARCHAR_TYPE_STRING";
-
-  private static final Pattern CHAR = Pattern.compile("char\\((\\d+)\\)");
 
   private CharPadding() {}
 
-  /** The length of a column declared as CHAR; empty for all others. */
-  static OptionalInt lengthOf(StructField column) {
-    if (!column.getMetadata().contains(DECLARED_TYPE)) {
-      return OptionalInt.empty();
-    }
-    Matcher declared = CHAR.matcher(column.getMetadata().getString(DECLARED_TYPE));
-    return declared.matches()
-        ? OptionalInt.of(Integer.parseInt(declared.group(1)))
-        : OptionalInt.empty();
+  /** Where a column is padded: itself, or the parts of its type. */
+  static ColumnForm of(StructField column) {
+    return column.getMetadata().contains(DECLARED_TYPE)
+        ? DeclaredType.form(column.getMetadata().getString(DECLARED_TYPE), column.getDataType())
+        : ColumnForm.PLAIN;
   }
 
   /**

@@ -34,10 +34,10 @@ public interface Column {
   /** DOUBLE. */
   double doubleAt(int row);
 
-  /** STRING. */
+  /** STRING, and VARIANT as JSON in the form of Spark's {@code to_json}. */
   String stringAt(int row);
 
-  /** BINARY, and STRING as UTF-8. The array must not be changed. */
+  /** BINARY, and STRING and VARIANT as UTF-8. The array must not be changed. */
   byte[] bytesAt(int row);
 
   /** DECIMAL, always at the scale of its type. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -35,6 +36,9 @@ final class KernelBatchReader implements BatchReader {
    */
   private final int[] fileOrdinals;
 
+  /** Those of the columns at {@code fileOrdinals}. */
+  private final List<ColumnForm> forms;
+
   private final CloseableIterator<FileReadResult> results;
   private long rowsRead;
 
@@ -47,7 +51,9 @@ final class KernelBatchReader implements BatchReader {
     this.partitionColumns = partitionColumns(schema, ordinals);
     this.fileOrdinals =
         Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
-    this.results = selection.isNone() ? Utils.toCloseableIterator(noResults()) : openFile();
+    StructType physical = PhysicalSchema.columns(file.state().metadata(), fileOrdinals);
+    this.forms = forms(physical);
+    this.results = selection.isNone() ? Utils.toCloseableIterator(noResults()) : openFile(physical);
   }
 
   static BatchReader open(KernelTable table, ChangedFile file, int[] ordinals) {
@@ -58,8 +64,18 @@ final class KernelBatchReader implements BatchReader {
     return Collections.emptyIterator();
   }
 
-  private CloseableIterator<FileReadResult> openFile() {
-    StructType physical = PhysicalSchema.of(file.state().metadata(), fileOrdinals, isChangeFile());
+  private List<ColumnForm> forms(StructType physical) {
+    List<ColumnForm> declared =
+        Arrays.stream(fileOrdinals).mapToObj(ordinal -> file.state().form(ordinal)).toList();
+    // What kernel reads of a shredded variant without being told is a part of its values.
+    return selection.isNone() || !VariantForms.hasVariant(physical)
+        ? declared
+        : new VariantForms(this::failure)
+            .inFile(ParquetFooters.schema(table, file), physical, declared);
+  }
+
+  private CloseableIterator<FileReadResult> openFile(StructType columns) {
+    StructType physical = PhysicalSchema.toRead(columns, forms, isChangeFile());
     long size = file.size() >= 0 ? file.size() : sizeInStore();
     try {
       return table
@@ -91,7 +107,7 @@ final class KernelBatchReader implements BatchReader {
     for (int ordinal : ordinals) {
       Field field = schema.fields().get(ordinal);
       if (schema.partitionColumns().contains(field.name())) {
-        columns[ordinal] = partitionColumn(field, file.state().charLength(ordinal));
+        columns[ordinal] = partitionColumn(field, file.state().form(ordinal).charLength());
       }
     }
     return columns;
@@ -163,10 +179,8 @@ final class KernelBatchReader implements BatchReader {
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
       columns[ordinal] =
-          new KernelColumn(
-              data.getColumnVector(i),
-              schema.fields().get(ordinal).type(),
-              file.state().charLength(ordinal));
+          KernelColumn.of(
+              data.getColumnVector(i), schema.fields().get(ordinal).type(), forms.get(i));
     }
     int width = fileOrdinals.length;
     rowsRead += data.getSize();

@@ -19,18 +19,21 @@ final class KernelColumn implements Column {
    */
   private final DataType.Primitive primitive;
 
-  /** What CHAR values are padded to; 0 for all other columns. */
-  private final int charLength;
+  private final ColumnForm form;
 
-  KernelColumn(ColumnVector vector, DataType type) {
-    this(vector, type, 0);
-  }
-
-  KernelColumn(ColumnVector vector, DataType type, int charLength) {
+  private KernelColumn(ColumnVector vector, DataType type, ColumnForm form) {
     this.vector = vector;
-    this.charLength = charLength;
+    this.form = form;
     this.type = type;
     this.primitive = type instanceof DataType.Primitive p ? p : null;
+  }
+
+  static Column of(ColumnVector vector, DataType type, ColumnForm form) {
+    if (type != DataType.Primitive.VARIANT) {
+      return new KernelColumn(vector, type, form);
+    }
+    DataType struct = KernelSchemas.type(form.variant().group().readType());
+    return new VariantColumn(new KernelColumn(vector, struct, ColumnForm.PLAIN), form.variant());
   }
 
   @Override
@@ -85,7 +88,7 @@ final class KernelColumn implements Column {
 
   @Override
   public byte[] bytesAt(int row) {
-    return CharPadding.pad(vector.getBinary(row), charLength);
+    return CharPadding.pad(vector.getBinary(row), form.charLength());
   }
 
   @Override
@@ -98,15 +101,15 @@ final class KernelColumn implements Column {
 
   @Override
   public Column fieldAt(int ordinal) {
-    return new KernelColumn(
-        vector.getChild(ordinal), ((DataType.Struct) type).fields().get(ordinal).type());
+    DataType field = ((DataType.Struct) type).fields().get(ordinal).type();
+    return of(vector.getChild(ordinal), field, form.part(ordinal));
   }
 
   @Override
   public ArrayView arrayAt(int row) {
     ArrayValue array = vector.getArray(row);
-    return new ArrayView(
-        array.getSize(), new KernelColumn(array.getElements(), ((DataType.Array) type).element()));
+    DataType element = ((DataType.Array) type).element();
+    return new ArrayView(array.getSize(), of(array.getElements(), element, form.part(0)));
   }
 
   @Override
@@ -115,7 +118,7 @@ final class KernelColumn implements Column {
     DataType.Map types = (DataType.Map) type;
     return new MapView(
         map.getSize(),
-        new KernelColumn(map.getKeys(), types.key()),
-        new KernelColumn(map.getValues(), types.value()));
+        of(map.getKeys(), types.key(), form.part(0)),
+        of(map.getValues(), types.value(), form.part(1)));
   }
 }

@@ -56,7 +56,7 @@ final class KernelSchemas {
         field.isNullable());
   }
 
-  private static DataType type(io.delta.kernel.types.DataType type) {
+  static DataType type(io.delta.kernel.types.DataType type) {
     if (type instanceof StructType struct) {
       return new DataType.Struct(fields(struct));
     } else if (type instanceof ArrayType array) {

@@ -11,6 +11,7 @@ import io.delta.kernel.types.StringType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
 import io.delta.kernel.types.VariantType;
+import java.util.List;
 
 /**
  * What the Parquet reader is asked for: physical names, and field ids where columns are mapped by
@@ -20,59 +21,65 @@ final class PhysicalSchema {
   static final String CHANGE_TYPE = "_change_type";
   private static final String ROW_INDEX = "__delta_cdf_row_index";
 
-  private static final StructType VARIANT =
-      new StructType().add("value", BinaryType.BINARY).add("metadata", BinaryType.BINARY);
-
   private PhysicalSchema() {}
 
-  /**
-   * The physical columns at {@code ordinals} of the table's schema, then {@code _change_type} for
-   * change files, then the row index.
-   */
-  static StructType of(Metadata metadata, int[] ordinals, boolean changeFile) {
+  /** The columns at {@code ordinals} of the table's schema with their physical names. */
+  static StructType columns(Metadata metadata, int[] ordinals) {
     StructType logical = metadata.getSchema();
     StructType pruned = new StructType();
     for (int ordinal : ordinals) {
       pruned = pruned.add(logical.at(ordinal));
     }
-    StructType physical =
-        bytesForStrings(
-            ColumnMapping.convertToPhysicalSchema(
-                pruned, logical, ColumnMapping.getColumnMappingMode(metadata.getConfiguration())));
-    if (changeFile) {
-      physical = physical.add(CHANGE_TYPE, BinaryType.BINARY);
-    }
-    return physical.addMetadataColumn(ROW_INDEX, MetadataColumnSpec.ROW_INDEX);
+    return ColumnMapping.convertToPhysicalSchema(
+        pruned, logical, ColumnMapping.getColumnMappingMode(metadata.getConfiguration()));
   }
 
-  /** Strings are read as their UTF-8 bytes: most are never needed as Java strings. */
-  private static StructType bytesForStrings(StructType struct) {
+  /**
+   * What a reader is asked for: the columns, then {@code _change_type} for change files, then the
+   * row index.
+   *
+   * @param forms of the columns
+   */
+  static StructType toRead(StructType columns, List<ColumnForm> forms, boolean changeFile) {
+    StructType read = struct(columns, ColumnForm.of(forms));
+    if (changeFile) {
+      read = read.add(CHANGE_TYPE, BinaryType.BINARY);
+    }
+    return read.addMetadataColumn(ROW_INDEX, MetadataColumnSpec.ROW_INDEX);
+  }
+
+  private static StructType struct(StructType struct, ColumnForm form) {
     StructType converted = new StructType();
-    for (StructField field : struct.fields()) {
+    for (int i = 0; i < struct.length(); i++) {
+      StructField field = struct.at(i);
       converted =
           converted.add(
               new StructField(
                   field.getName(),
-                  bytesForStrings(field.getDataType()),
+                  type(field.getDataType(), form.part(i)),
                   field.isNullable(),
                   field.getMetadata()));
     }
     return converted;
   }
 
-  private static DataType bytesForStrings(DataType type) {
+  /**
+   * Strings are read as their UTF-8 bytes, since most are never needed as Java strings; variants as
+   * the struct that the file holds them in.
+   */
+  private static DataType type(DataType type, ColumnForm form) {
     if (type instanceof StringType) {
       return BinaryType.BINARY;
     } else if (type instanceof VariantType) {
-      return VARIANT;
+      return form.variant().group().readType();
     } else if (type instanceof StructType struct) {
-      return bytesForStrings(struct);
+      return struct(struct, form);
     } else if (type instanceof ArrayType array) {
-      return new ArrayType(bytesForStrings(array.getElementType()), array.containsNull());
+      return new ArrayType(type(array.getElementType(), form.part(0)), array.containsNull());
     } else if (type instanceof MapType map) {
       return new MapType(
-          bytesForStrings(map.getKeyType()),
-          bytesForStrings(map.getValueType()),
+          type(map.getKeyType(), form.part(0)),
+          type(map.getValueType(), form.part(1)),
           map.isValueContainsNull());
     }
     return type;

@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -18,16 +19,13 @@ public final class TableState {
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
-  private final int[] charLengths;
+  private final List<ColumnForm> forms;
 
   private TableState(Metadata metadata, Protocol protocol, TableSchema schema) {
     this.metadata = metadata;
     this.protocol = protocol;
     this.schema = schema;
-    this.charLengths =
-        metadata.getSchema().fields().stream()
-            .mapToInt(column -> CharPadding.lengthOf(column).orElse(0))
-            .toArray();
+    this.forms = metadata.getSchema().fields().stream().map(CharPadding::of).toList();
   }
 
   /** Checks that the table can be read as it is at {@code version}. */
@@ -85,9 +83,9 @@ public final class TableState {
     return new TreeSet<>(protocol.getReaderAndWriterFeatures());
   }
 
-  /** What values of the column at this ordinal are padded to; 0 where it is no CHAR column. */
-  int charLength(int ordinal) {
-    return charLengths[ordinal];
+  /** Where the values of the column at this ordinal are padded. */
+  ColumnForm form(int ordinal) {
+    return forms.get(ordinal);
   }
 
   Metadata metadata() {

@@ -52,6 +52,8 @@ class RowEqualityTest {
         Arguments.of(Primitive.DATE, 19000, 19000, 19001),
         Arguments.of(Primitive.TIMESTAMP, 1L << 50, 1L << 50, 1L),
         Arguments.of(Primitive.TIMESTAMP_NTZ, 1L << 50, 1L << 50, 1L),
+        Arguments.of(Primitive.VARIANT, "{\"a\":1}", "{\"a\":1}", "{\"a\":2}"),
+        Arguments.of(Primitive.VARIANT, "null", "null", "\"null\""),
         Arguments.of(
             decimal(9, 2), new BigDecimal("1.50"), new BigDecimal("1.50"), new BigDecimal("1.51")),
         Arguments.of(POINT, asList(1, "a"), asList(1, "a"), asList(1, "b")),

@@ -28,20 +28,6 @@ class CorpusCheck {
   /** What is known to differ, and why; a range that no longer differs has to leave this list. */
   private static final Map<String, String> KNOWN_DIFFERENCES =
       byReason(
-          "variant values cannot be read yet",
-          List.of(
-              "spark/variant",
-              "delta-golden__spark-variant-checkpoint at 2",
-              "delta-kerneljava__spark-shredded-variant-preview-delta at 2",
-              "delta-rs__spark-shredded-variant-preview-delta at 2",
-              "delta-rs__spark-variant-checkpoint at 2",
-              "delta-spark__variant-stats-nested-no-checkpoint at 1",
-              "delta-spark__variant-stats-no-checkpoint at 1",
-              "delta-spark__variant-stats-with-struct-no-checkpoint at 1",
-              "duckdb-delta__unshredded-variant at 2",
-              "kernel-rs__unshredded-variant at 2",
-              "trino__databricks153_variant at 4",
-              "trino__databricks153_variant_types at 0"),
           "a commit that changes no data passes while the feed is off; Spark refuses the range",
           List.of("spark/cdf_reenable_v0_3"),
           "the commits of catalog-managed tables are refused",

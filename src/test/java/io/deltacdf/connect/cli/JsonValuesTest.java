@@ -14,10 +14,7 @@ import static io.deltacdf.connect.table.DataType.Primitive.TIMESTAMP;
 import static io.deltacdf.connect.table.DataType.Primitive.TIMESTAMP_NTZ;
 import static io.deltacdf.connect.table.DataType.Primitive.VARIANT;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DataType;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.testing.MemoryColumn;
@@ -155,13 +152,11 @@ class JsonValuesTest {
   }
 
   @Test
-  void variantIsRefusedWithTheColumnsPath() {
+  void variantsAreTheJsonThatTheyAre() throws IOException {
     DataType struct = new DataType.Struct(List.of(new Field("v", "v", VARIANT, true)));
-    assertThatThrownBy(() -> new JsonValues().writer(struct, "col"))
-        .isInstanceOf(DeltaCdfException.class)
-        .hasMessageContaining("'col.v'")
-        .extracting(e -> ((DeltaCdfException) e).code())
-        .isEqualTo(ErrorCode.COLUMN_UNSUPPORTED);
+    assertThat(json(struct, List.of("{\"a\":[1,null]}"))).isEqualTo("{\"v\":{\"a\":[1,null]}}");
+    assertThat(json(VARIANT, "null")).isEqualTo("null");
+    assertThat(json(VARIANT, null)).isEqualTo("null");
   }
 
   private static String key(DataType type, Object key) throws IOException {
@@ -173,7 +168,7 @@ class JsonValuesTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonLines lines = new JsonLines(out)) {
       new JsonValues()
-          .writer(type, "c")
+          .writer(type)
           .writeOrNull(
               lines.generator(), new MemoryColumn(type, Collections.singletonList(value)), 0);
     }

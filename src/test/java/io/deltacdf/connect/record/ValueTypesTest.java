@@ -4,17 +4,16 @@ import static io.deltacdf.connect.testing.Schemas.decimal;
 import static io.deltacdf.connect.testing.Schemas.field;
 import static io.deltacdf.connect.testing.Schemas.schema;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DataType;
 import io.deltacdf.connect.table.DataType.Primitive;
 import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
+import io.deltacdf.connect.testing.Schemas;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.connect.data.Decimal;
@@ -322,18 +321,20 @@ class ValueTypesTest {
   }
 
   @Test
-  void variantIsRefusedWithItsPath() {
+  void variantIsJsonText() {
+    RecordFixture fixture = new RecordFixture("id");
     TableSchema table =
         schema(
             field("id", Primitive.LONG),
-            field(
-                "doc", io.deltacdf.connect.testing.Schemas.struct(field("v", Primitive.VARIANT))));
-    assertThatThrownBy(() -> new RecordFixture("id").version(table))
-        .isInstanceOfSatisfying(
-            DeltaCdfException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
-        .hasMessageContaining("'doc.v'")
-        .hasMessageContaining("'orders'")
-        .hasMessageContaining("variant");
+            field("v", Primitive.VARIANT),
+            field("doc", Schemas.struct(field("v", Primitive.VARIANT))));
+    Struct value = (Struct) fixture.create(table, 1L, "{\"a\":[1,null]}", List.of("null")).value();
+
+    Schema json = SchemaBuilder.string().name("io.debezium.data.Json").optional().build();
+    assertThat(value.schema().field("v").schema()).isEqualTo(json);
+    assertThat(value.getString("v")).isEqualTo("{\"a\":[1,null]}");
+    assertThat(value.getStruct("doc").schema().field("v").schema()).isEqualTo(json);
+    assertThat(value.getStruct("doc").getString("v")).isEqualTo("null");
+    assertThat(((Struct) fixture.create(table, 1L, null, null).value()).get("v")).isNull();
   }
 }

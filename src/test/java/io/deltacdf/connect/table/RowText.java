@@ -69,9 +69,8 @@ public final class RowText {
             String.valueOf(column.longAt(row));
         case FLOAT -> String.valueOf(column.floatAt(row));
         case DOUBLE -> String.valueOf(column.doubleAt(row));
-        case STRING -> column.stringAt(row);
+        case STRING, VARIANT -> column.stringAt(row);
         case BINARY -> Base64.getEncoder().encodeToString(column.bytesAt(row));
-        case VARIANT -> "variant";
       };
     } else if (type instanceof DataType.Decimal) {
       return column.decimalAt(row).toPlainString();

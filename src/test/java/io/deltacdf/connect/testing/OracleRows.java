@@ -102,6 +102,13 @@ public final class OracleRows {
         rows.stream().map(row -> (ObjectNode) SparkSchema.project(row, schema)).toList(), schema);
   }
 
+  /** The same rows, of which a schema says where text is the JSON of a variant, with its value. */
+  public OracleRows variantsOfText(JsonNode schema) {
+    return new OracleRows(
+        rows.stream().map(row -> (ObjectNode) SparkSchema.variantsOfText(row, schema)).toList(),
+        schema);
+  }
+
   /** Those of the rows that are accepted. */
   public OracleRows where(Predicate<? super ObjectNode> accepted) {
     return new OracleRows(rows.stream().filter(accepted).toList(), schema);

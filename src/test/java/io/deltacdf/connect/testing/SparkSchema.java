@@ -43,4 +43,41 @@ final class SparkSchema {
         return value;
     }
   }
+
+  /** A row with its variants, which are JSON text in it, as the values that the text says. */
+  static JsonNode variantsOfText(JsonNode value, JsonNode type) {
+    if (value == null || value.isNull()) {
+      return JsonNodeFactory.instance.nullNode();
+    }
+    switch (kind(type)) {
+      case "struct":
+        ObjectNode struct = JsonNodeFactory.instance.objectNode();
+        for (JsonNode field : type.required("fields")) {
+          String name = field.required("name").asText();
+          struct.set(name, variantsOfText(value.get(name), field.required("type")));
+        }
+        return struct;
+      case "array":
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        value.forEach(element -> array.add(variantsOfText(element, type.required("elementType"))));
+        return array;
+      case "map":
+        if (!value.isObject()) {
+          return value;
+        }
+        ObjectNode map = JsonNodeFactory.instance.objectNode();
+        value
+            .properties()
+            .forEach(
+                entry ->
+                    map.set(
+                        entry.getKey(),
+                        variantsOfText(entry.getValue(), type.required("valueType"))));
+        return map;
+      case "variant":
+        return OracleRows.json(value.asText());
+      default:
+        return value;
+    }
+  }
 }

@@ -36,6 +36,7 @@ public enum SparkTableTrait {
   /** The table is clustered (liquid clustering). */
   CLUSTERED(
       log -> log.any("domainMetadata", d -> d.path("domain").asText().equals("delta.clustering"))),
+  VARIANT_SHREDDING(log -> log.property("delta.enableVariantShredding", "true")),
   /** A merge has rewritten files and changed no row. */
   NO_OP_MERGE(SparkTableTrait::hasNoOpMerge),
   /** The change feed is off in some version. */
