@@ -282,6 +282,7 @@ class BadInputTest {
     props.put("tables.orders.path", table.path());
     props.put("key", "id");
     props.put("heartbeat.interval.ms", "0");
+    props.put("change.feed", "require");
     props.put("read.retry.max.attempts", "3");
     props.put("read.retry.delay.initial.ms", "10");
     for (int i = 0; i < options.length; i += 2) {

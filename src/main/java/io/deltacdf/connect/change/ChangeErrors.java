@@ -47,6 +47,16 @@ final class ChangeErrors {
         null);
   }
 
+  static DeltaCdfException repeatedRowId(String table, long version, long rowId) {
+    return DeltaCdfException.permanent(
+        ErrorCode.CORRUPT_TABLE,
+        ("Version %d of table '%s' removes several rows with the row id %d, so its"
+                + " changes cannot be derived from its row tracking. Give the table a key and"
+                + " 'commit.consolidation=key', which does not need row ids.")
+            .formatted(version, table, rowId),
+        null);
+  }
+
   static DeltaCdfException repeatedKeyColumn(String table, String column) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,

@@ -22,18 +22,24 @@ public final class CommitChanges {
    * <p>With {@link Consolidation#KEY} the changes of a key are one ({@link KeyPasses}); deletes
    * come first. With {@link Consolidation#NONE} each row is a change, preimages only where asked
    * for; the old rows of a table with a key come first, all rows of a table without one in file
-   * order.
+   * order. Where the changes are derived by row id, old rows come first too ({@link RowIdPasses}).
    *
+   * @param options must leave a {@link ChangeSource} for the commit
    * @param from the position up to which changes are done, see {@link VersionChanges#isIn}; null
    *     for none
    */
   public static VersionChanges open(
       DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
-    Passes passes =
-        options.keyed() && options.consolidation() == Consolidation.KEY
-            ? new KeyPasses(table, commit, options, columns, from)
-            : Passes.of(rowByRow(options, columns));
-    return new VersionChanges(table, commit.files(), passes, from);
+    ChangeSource source = ChangeSource.of(commit, options).orElseThrow();
+    Passes passes;
+    if (options.keyed() && options.consolidation() == Consolidation.KEY) {
+      passes = new KeyPasses(table, commit, source, options, columns, from);
+    } else if (source == ChangeSource.BY_ROW_ID) {
+      passes = new RowIdPasses(table.name(), commit, options, columns, from);
+    } else {
+      passes = Passes.of(rowByRow(options, columns));
+    }
+    return new VersionChanges(table, source.files(commit), passes, from);
   }
 
   private static List<Pass> rowByRow(CommitOptions options, ReadColumns columns) {

@@ -1,18 +1,22 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.config.TableConfig;
 
 /**
  * How the changes of a table's commits are made.
  *
+ * @param changeFeed where they come from
  * @param consolidation how the changes of one key are put together
  * @param keyed whether the table has a key
- * @param maxKeys how many keys may be held at once; with more a commit is done in partitions
+ * @param maxKeys how many keys, or row ids, may be held at once; with more a commit is done in
+ *     partitions
  * @param skipUnchanged whether updates are left out that change no published column
  * @param includePreimages whether rows before updates are changes of their own; only with NONE
  */
 public record CommitOptions(
+    ChangeFeed changeFeed,
     Consolidation consolidation,
     boolean keyed,
     int maxKeys,
@@ -21,6 +25,7 @@ public record CommitOptions(
   /** The options of a table. */
   public static CommitOptions of(TableConfig table) {
     return new CommitOptions(
+        table.changeFeed(),
         table.consolidation(),
         !table.key().isEmpty(),
         table.consolidationMaxKeys(),

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.change;
 
 /**
- * One of the parts into which the keys of a large commit fall, by their hashes.
+ * One of the parts into which the keys, or row ids, of a large commit fall, by their hashes.
  *
  * @param index from 0 to {@code count} - 1
  * @param count how many there are
@@ -16,5 +16,10 @@ record KeyPartition(int index, int count) {
    */
   boolean holds(Hash128 key) {
     return count == 1 || (key == null ? index == 0 : HashTable.scaled(key.low(), count) == index);
+  }
+
+  /** Whether a row id is of this part. */
+  boolean holds(long rowId) {
+    return count == 1 || HashTable.scaled(OldRowIds.hash(rowId), count) == index;
   }
 }

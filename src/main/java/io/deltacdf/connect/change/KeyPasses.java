@@ -3,6 +3,7 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -26,6 +27,7 @@ final class KeyPasses implements Passes {
 
   private final DeltaTable table;
   private final Commit commit;
+  private final List<ChangedFile> files;
   private final ReadColumns columns;
   private final Position from;
   private final boolean skipUnchanged;
@@ -48,13 +50,20 @@ final class KeyPasses implements Passes {
   }
 
   KeyPasses(
-      DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+      DeltaTable table,
+      Commit commit,
+      ChangeSource source,
+      CommitOptions options,
+      ReadColumns columns,
+      Position from) {
     this.table = table;
     this.commit = commit;
+    this.files = source.files(commit);
     this.columns = columns;
     this.from = from;
-    // Consumers see a change of the schema at the first record that has the new one.
-    this.skipUnchanged = options.skipUnchanged() && !commit.changesSchema();
+    // In files alone a row that was carried over looks as an update that changes nothing. Else
+    // consumers see a change of the schema at the first record that has the new one.
+    this.skipUnchanged = source.isDerived() || (options.skipUnchanged() && !commit.changesSchema());
     this.survey = new SurveyKeys(columns, options.maxKeys());
   }
 
@@ -123,7 +132,7 @@ final class KeyPasses implements Passes {
    * small change file's keys are read as fast as its footer, so nobody asks it.
    */
   private boolean onlyInserts() throws InterruptedException {
-    for (ChangedFile file : commit.files()) {
+    for (ChangedFile file : files) {
       if (Thread.interrupted()) {
         throw new InterruptedException("The feed is stopped");
       }
@@ -141,8 +150,7 @@ final class KeyPasses implements Passes {
       throw ChangeErrors.noSuchPartition(table.name(), commit.version(), first, count);
     }
     partition = new KeyPartition(first, count);
-    mayUpsert =
-        survey.hasNewRows() || commit.files().stream().anyMatch(file -> !file.mayHoldOldRows());
+    mayUpsert = survey.hasNewRows() || files.stream().anyMatch(file -> !file.mayHoldOldRows());
   }
 
   private Pass collect() {
@@ -171,6 +179,7 @@ final class KeyPasses implements Passes {
         Phase.DELETE,
         true,
         ChangedFile::mayHoldOldRows,
+        false,
         keepRows ? columns::wholeRows : columns::deletedRows,
         new PublishDeletes(columns, partition, keys, keepRows));
   }
@@ -191,6 +200,7 @@ final class KeyPasses implements Passes {
         Phase.UPSERT,
         false,
         ChangedFile::mayHoldNewRows,
+        false,
         columns::wholeRows,
         new PublishUpserts(
             columns,
@@ -201,12 +211,13 @@ final class KeyPasses implements Passes {
   }
 
   /** A pass that publishes nothing: the phase plays no part in it. */
-  private Pass keyPass(Predicate<ChangedFile> files, PassRule rule) {
+  private Pass keyPass(Predicate<ChangedFile> which, PassRule rule) {
     return new Pass(
         partition.index(),
         Phase.DELETE,
         true,
-        files,
+        which,
+        false,
         schema -> columns.key(schema).toArray(),
         rule);
   }

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
  * @param phase names the pass in positions
  * @param seesAll whether its rule has to see all rows, those that are done before included
  * @param files the files that are read in it
+ * @param rowIds whether they are read with row ids
  * @param columns the ordinals that are read of a file's schema
  * @param rule what is published of their rows
  */
@@ -20,6 +21,7 @@ record Pass(
     Phase phase,
     boolean seesAll,
     Predicate<ChangedFile> files,
+    boolean rowIds,
     Function<TableSchema, int[]> columns,
     PassRule rule) {
   /** A pass whose rule looks at each row by itself. */
@@ -28,6 +30,6 @@ record Pass(
       Predicate<ChangedFile> files,
       Function<TableSchema, int[]> columns,
       PassRule rule) {
-    return new Pass(0, phase, false, files, columns, rule);
+    return new Pass(0, phase, false, files, false, columns, rule);
   }
 }

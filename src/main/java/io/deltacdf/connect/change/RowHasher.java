@@ -6,11 +6,13 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.deltacdf.connect.table.Column;
 import io.deltacdf.connect.table.ColumnBatch;
 import io.deltacdf.connect.table.TableSchema;
+import java.util.Arrays;
 
 /** Hashes some columns of the rows of a schema. Not thread-safe. */
 final class RowHasher {
   private final int[] ordinals;
   private final ValueHash[] values;
+  private final FieldHash[] fields;
   private final Column[] columns;
   private final HashStream128 stream = Hashing.xxh3_128().hashStream();
   private final Hash128 hash = new Hash128();
@@ -23,6 +25,7 @@ final class RowHasher {
     for (int i = 0; i < ordinals.length; i++) {
       values[i] = ValueHash.of(schema.fields().get(ordinals[i]).type());
     }
+    fields = FieldHash.of(Arrays.stream(ordinals).mapToObj(schema.fields()::get).toList());
   }
 
   /** The hash of a row's key, valid until the next one; null where a key column is null. */
@@ -38,12 +41,15 @@ final class RowHasher {
     return finished();
   }
 
-  /** The hash of a row, nulls included; valid until the next one. */
+  /**
+   * The hash of a row, valid until the next one. Equal for equal rows of two schemas of the table
+   * too: one that lacks a column has null there.
+   */
   Hash128 rowHash(ColumnBatch batch, int row) {
     bind(batch);
     stream.reset();
-    for (int i = 0; i < columns.length; i++) {
-      values[i].putNullable(stream, columns[i], row);
+    for (FieldHash field : fields) {
+      field.put(stream, columns[field.ordinal()], row);
     }
     return finished();
   }

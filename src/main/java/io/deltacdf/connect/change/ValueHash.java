@@ -10,7 +10,8 @@ import java.util.List;
  * Puts values of one type into a hash, in a form that is equal for equal values and ends by itself.
  * Integers, dates and timestamps are 8 bytes whatever their width, and so are both floating point
  * types: a value hashes the same before and after its column was widened. All NaN are one value,
- * 0.0 and -0.0 are two. Maps are taken in the order of their entries, variants by their JSON text.
+ * 0.0 and -0.0 are two. Maps are taken in the order of their entries, variants by their JSON text,
+ * fields of structs by their physical names, and a null one as one that is not there.
  */
 interface ValueHash {
   /** Puts a value that is not null. */
@@ -56,11 +57,12 @@ interface ValueHash {
   }
 
   private static ValueHash struct(List<Field> fields) {
-    ValueHash[] values = fields.stream().map(field -> of(field.type())).toArray(ValueHash[]::new);
+    FieldHash[] values = FieldHash.of(fields);
     return (hash, column, row) -> {
-      for (int i = 0; i < values.length; i++) {
-        values[i].putNullable(hash, column.fieldAt(i), row);
+      for (FieldHash field : values) {
+        field.put(hash, column.fieldAt(field.ordinal()), row);
       }
+      hash.putLong(FieldHash.END);
     };
   }
 

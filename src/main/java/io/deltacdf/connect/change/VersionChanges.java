@@ -107,7 +107,8 @@ public final class VersionChanges implements AutoCloseable {
   }
 
   private void open(ChangedFile file) {
-    reader = table.read(file, pass.columns().apply(file.state().schema()));
+    int[] ordinals = pass.columns().apply(file.state().schema());
+    reader = pass.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
     emitter.startFile(pass, fileIndex, file.path());
     pass.rule().startFile(file.state().schema());
   }

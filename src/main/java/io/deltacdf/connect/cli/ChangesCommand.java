@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.FeedOptions;
 import io.deltacdf.connect.config.FlowOptions;
 import io.deltacdf.connect.config.RecordOptions;
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.Storage;
 import java.io.IOException;
@@ -29,6 +30,9 @@ final class ChangesCommand implements Callable<Integer> {
   /** More often than the connector looks at a table by default: somebody waits for the line. */
   private static final String POLL_INTERVAL_MS = "1000";
 
+  /** What Spark's readChangeFeed gives: --raw shows the feed as it is unless asked otherwise. */
+  private static final String RECORDED = "require";
+
   @ParentCommand private DeltaCdf root;
   @Mixin private TableArguments arguments;
   @Mixin private RangeArguments range;
@@ -47,7 +51,10 @@ final class ChangesCommand implements Callable<Integer> {
   @Option(names = "--format", paramLabel = "FORMAT", description = "The record.format: row.")
   private String format;
 
-  @Option(names = "--change-feed", paramLabel = "FEED", description = "The change.feed: require.")
+  @Option(
+      names = "--change-feed",
+      paramLabel = "FEED",
+      description = "The change.feed: auto (default; with --raw require), require or derive.")
   private String changeFeed;
 
   @Override
@@ -68,6 +75,9 @@ final class ChangesCommand implements Callable<Integer> {
     options.setIfGiven(FeedOptions.KEY, key);
     options.setIfGiven(RecordOptions.RECORD_FORMAT, format);
     options.setIfGiven(FeedOptions.CHANGE_FEED, changeFeed);
+    if (raw) {
+      options.setDefault(FeedOptions.CHANGE_FEED, RECORDED);
+    }
     options.setDefault(FlowOptions.POLL_INTERVAL_MS, POLL_INTERVAL_MS);
     return options.build();
   }
@@ -79,10 +89,10 @@ final class ChangesCommand implements Callable<Integer> {
         range.isFollowing()
             ? Patience.withWarnings(interval, root.terminal().err())
             : Patience.none(interval);
+    TableConfig tableConfig = config.tables().get(0);
     return raw
-        ? new RawPrinter(table, patience, out, progress)
-        : new RecordPrinter(
-            table, config.tables().get(0), config.records(), patience, out, progress);
+        ? new RawPrinter(table, tableConfig, patience, out, progress)
+        : new RecordPrinter(table, tableConfig, config.records(), patience, out, progress);
   }
 
   private void print(DeltaTable table, ChangePrinter printer)

@@ -1,7 +1,9 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
 import java.time.Instant;
 
@@ -9,15 +11,23 @@ import java.time.Instant;
 final class CliErrors {
   private CliErrors() {}
 
-  static DeltaCdfException changeFeedOff(DeltaTable table, long version) {
+  /** A commit whose changes are neither recorded nor to be told from its files. */
+  static DeltaCdfException noChanges(DeltaTable table, Commit commit, ChangeFeed changeFeed) {
+    String what =
+        changeFeed == ChangeFeed.REQUIRE
+            ? ": the commit changes data, but the change data feed was off, so its changes were not"
+                + " recorded. Try --change-feed=auto, or start"
+            : ": the commit removes rows, and row tracking was not on before and after it, so its"
+                + " change rows cannot be derived from its files. Print records by key (without"
+                + " --raw, with --key) instead, or start";
     return DeltaCdfException.permanent(
         ErrorCode.CHANGE_FEED_OFF,
         where(table)
             + ", version "
-            + version
-            + ": the commit changes data, but the change data feed was off, so its changes were"
-            + " not recorded. Start behind it with --from-version ('describe' tells since when the"
-            + " feed is on), and set delta.enableChangeDataFeed=true if it is off still.",
+            + commit.version()
+            + what
+            + " behind it with --from-version ('describe' tells since when the feed is on), and set"
+            + " delta.enableChangeDataFeed=true if it is off still.",
         null);
   }
 

@@ -2,6 +2,7 @@ package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
+import io.deltacdf.connect.table.ChangeType;
 import io.deltacdf.connect.table.Column;
 import io.deltacdf.connect.table.ColumnBatch;
 import io.deltacdf.connect.table.TableSchema;
@@ -23,6 +24,7 @@ final class JsonRows {
   private final SerializedString[] names;
   private final JsonValueWriter[] writers;
   private final Column[] columns;
+  private ColumnBatch bound;
 
   JsonRows(TableSchema schema) {
     this.schema = schema;
@@ -60,35 +62,59 @@ final class JsonRows {
     return write(json, batch, new CommitStamp(version, timestamp * 1000));
   }
 
+  /**
+   * Writes one row as {@link #writeChanges} does.
+   *
+   * @param type what happened to it, whatever the batch says
+   */
+  void writeChange(
+      JsonGenerator json, ColumnBatch batch, int row, ChangeType type, long version, long timestamp)
+      throws IOException {
+    bind(batch);
+    write(json, row, type, new CommitStamp(version, timestamp * 1000));
+  }
+
   private record CommitStamp(long version, long timestampMicros) {}
 
-  private long write(JsonGenerator json, ColumnBatch batch, CommitStamp commit) throws IOException {
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = batch.column(i);
+  private void bind(ColumnBatch batch) {
+    if (batch != bound) {
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = batch.column(i);
+      }
+      bound = batch;
     }
+  }
+
+  private long write(JsonGenerator json, ColumnBatch batch, CommitStamp commit) throws IOException {
+    bind(batch);
     long written = 0;
     int size = batch.size();
     for (int row = 0; row < size; row++) {
-      if (!batch.isSelected(row)) {
-        continue;
+      if (batch.isSelected(row)) {
+        write(json, row, commit == null ? null : batch.changeType(row), commit);
+        written++;
       }
-      json.writeStartObject();
-      for (int i = 0; i < columns.length; i++) {
-        json.writeFieldName(names[i]);
-        writers[i].writeOrNull(json, columns[i], row);
-      }
-      if (commit != null) {
-        json.writeFieldName(CHANGE_TYPE);
-        json.writeString(batch.changeType(row).text());
-        json.writeFieldName(COMMIT_VERSION);
-        json.writeNumber(commit.version());
-        json.writeFieldName(COMMIT_TIMESTAMP);
-        values.writeTimestamp(json, commit.timestampMicros());
-      }
-      json.writeEndObject();
-      json.writeRaw('\n');
-      written++;
     }
     return written;
+  }
+
+  /** Writes a row of the batch that is bound. */
+  private void write(JsonGenerator json, int row, ChangeType type, CommitStamp commit)
+      throws IOException {
+    json.writeStartObject();
+    for (int i = 0; i < columns.length; i++) {
+      json.writeFieldName(names[i]);
+      writers[i].writeOrNull(json, columns[i], row);
+    }
+    if (commit != null) {
+      json.writeFieldName(CHANGE_TYPE);
+      json.writeString(type.text());
+      json.writeFieldName(COMMIT_VERSION);
+      json.writeNumber(commit.version());
+      json.writeFieldName(COMMIT_TIMESTAMP);
+      values.writeTimestamp(json, commit.timestampMicros());
+    }
+    json.writeEndObject();
+    json.writeRaw('\n');
   }
 }

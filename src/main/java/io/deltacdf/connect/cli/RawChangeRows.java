@@ -1,6 +1,16 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.change.Change;
+import io.deltacdf.connect.change.ChangeSink;
+import io.deltacdf.connect.change.ChangeSource;
+import io.deltacdf.connect.change.CommitChanges;
+import io.deltacdf.connect.change.CommitOptions;
+import io.deltacdf.connect.change.VersionChanges;
+import io.deltacdf.connect.config.ChangeFeed;
+import io.deltacdf.connect.config.Consolidation;
+import io.deltacdf.connect.config.FeedOptions;
 import io.deltacdf.connect.table.BatchReader;
+import io.deltacdf.connect.table.ChangeType;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.ColumnBatch;
 import io.deltacdf.connect.table.Commit;
@@ -8,43 +18,96 @@ import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.table.TableSnapshot;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /**
  * The rows of a table's commits and snapshots as they are, neither put in order nor paired: files
- * in the order of the commit's actions, rows in the order of the file. Not thread-safe.
+ * in the order of the commit's actions, rows in the order of the file. Where changes are derived by
+ * row id, old rows come before new ones, updates as pre- and postimages. Not thread-safe.
  */
 public final class RawChangeRows {
+  private static final AllColumns ALL_COLUMNS = new AllColumns();
+
   private final DeltaTable table;
+  private final CommitOptions options;
   private final JsonLines out;
   private final RowCounter counter;
   private JsonRows rows;
 
   /**
+   * @param changeFeed where changes come from; without a key
+   * @param maxRowIds how many row ids may be held at once
    * @param out gets a line for each row
    * @param counter is told of the rows, batch by batch
    */
-  RawChangeRows(DeltaTable table, JsonLines out, RowCounter counter) {
+  RawChangeRows(
+      DeltaTable table, ChangeFeed changeFeed, int maxRowIds, JsonLines out, RowCounter counter) {
     this.table = table;
+    this.options = new CommitOptions(changeFeed, Consolidation.NONE, false, maxRowIds, false, true);
     this.out = out;
     this.counter = counter;
   }
 
+  /** Changes from the change data feed alone. */
   public RawChangeRows(DeltaTable table, JsonLines out) {
-    this(table, out, rows -> {});
+    this(table, ChangeFeed.REQUIRE, FeedOptions.CONSOLIDATION_MAX_KEYS_DEFAULT, out, rows -> {});
   }
 
   /**
    * Writes a commit's change rows: the columns, {@code _change_type}, {@code _commit_version} and
-   * {@code _commit_timestamp}. Fails with CHANGE_FEED_OFF where the commit changes data and the
-   * change data feed is off ({@code change.feed=require}).
+   * {@code _commit_timestamp}. Fails with CHANGE_FEED_OFF where its changes are neither recorded
+   * nor to be derived, as {@code change.feed} says.
    */
-  public void write(Commit commit) throws IOException {
-    if (!commit.files().isEmpty() && !commit.after().changeFeedEnabled()) {
-      throw CliErrors.changeFeedOff(table, commit.version());
+  public void write(Commit commit) throws IOException, InterruptedException {
+    ChangeSource source =
+        ChangeSource.of(commit, options)
+            .orElseThrow(() -> CliErrors.noChanges(table, commit, options.changeFeed()));
+    if (source == ChangeSource.BY_ROW_ID) {
+      writeByRowId(commit);
+      return;
     }
-    for (ChangedFile file : commit.files()) {
+    for (ChangedFile file : source.files(commit)) {
       write(file, commit);
     }
+  }
+
+  private void writeByRowId(Commit commit) throws IOException, InterruptedException {
+    ChangeSink sink =
+        change -> {
+          try {
+            write(change, commit);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    try (VersionChanges changes = CommitChanges.open(table, commit, options, ALL_COLUMNS, null)) {
+      while (changes.next(sink)) {}
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void write(Change change, Commit commit) throws IOException {
+    ColumnBatch batch = change.keyBatch();
+    rowsOf(batch.schema())
+        .writeChange(
+            out.generator(),
+            batch,
+            change.keyRow(),
+            type(change),
+            commit.version(),
+            commit.timestamp());
+    counter.add(1);
+  }
+
+  private static ChangeType type(Change change) {
+    return switch (change.operation()) {
+      case CREATE -> ChangeType.INSERT;
+      case DELETE -> ChangeType.DELETE;
+      case UPDATE -> ChangeType.UPDATE_POSTIMAGE;
+      case PREIMAGE -> ChangeType.UPDATE_PREIMAGE;
+      case READ -> throw new IllegalArgumentException("A commit reads nothing");
+    };
   }
 
   /** Writes the rows of the table as it was at one version: its columns and nothing else. */

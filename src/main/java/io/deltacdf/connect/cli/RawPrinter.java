@@ -1,5 +1,6 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
 import java.io.IOException;
@@ -12,12 +13,18 @@ final class RawPrinter implements ChangePrinter {
   private final ProgressLine progress;
   private final RawChangeRows rows;
 
-  RawPrinter(DeltaTable table, Patience patience, JsonLines out, ProgressLine progress) {
+  RawPrinter(
+      DeltaTable table,
+      TableConfig config,
+      Patience patience,
+      JsonLines out,
+      ProgressLine progress) {
     this.table = table;
     this.patience = patience;
     this.out = out;
     this.progress = progress;
-    this.rows = new RawChangeRows(table, out, progress);
+    this.rows =
+        new RawChangeRows(table, config.changeFeed(), config.consolidationMaxKeys(), out, progress);
   }
 
   @Override
@@ -38,7 +45,7 @@ final class RawPrinter implements ChangePrinter {
     }
 
     @Override
-    public void commit(Commit commit) throws IOException {
+    public void commit(Commit commit) throws IOException, InterruptedException {
       progress.version(commit.version(), range);
       rows.write(commit);
     }

@@ -2,6 +2,13 @@ package io.deltacdf.connect.config;
 
 /** {@code change.feed}: where the changes of a commit come from. */
 public enum ChangeFeed {
+  /**
+   * From the change data feed where it is on at the commit; else derived from the files that the
+   * commit removed and added.
+   */
+  AUTO,
   /** From the change data feed alone; a commit that changes data while it is off is an error. */
-  REQUIRE
+  REQUIRE,
+  /** Always derived from the files that the commit removed and added. */
+  DERIVE
 }

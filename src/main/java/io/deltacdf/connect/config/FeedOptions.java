@@ -45,11 +45,15 @@ public final class FeedOptions {
           + " `snapshot.mode` and `start.*` together.";
 
   public static final String CHANGE_FEED = "change.feed";
-  public static final ChangeFeed CHANGE_FEED_DEFAULT = ChangeFeed.REQUIRE;
+  public static final ChangeFeed CHANGE_FEED_DEFAULT = ChangeFeed.AUTO;
   private static final String CHANGE_FEED_DOC =
-      "Where changes come from: `require`, from the table's change data feed"
-          + " (`delta.enableChangeDataFeed`) alone. A commit that changes data while it is off is"
-          + " an error that names the version.";
+      "Where changes come from. `auto`: from the table's change data feed"
+          + " (`delta.enableChangeDataFeed`) where it is on at the commit; where it is off they are"
+          + " derived from the files that the commit removed and added, by key, or with"
+          + " `commit.consolidation=none` by row id where row tracking is on; without either only"
+          + " commits that just append rows pass. `require`: from the change data feed alone; a"
+          + " commit that changes data while it is off is an error that names the version."
+          + " `derive`: always from the files, also while the feed is on.";
 
   public static final String COMMIT_CONSOLIDATION = "commit.consolidation";
   public static final Consolidation COMMIT_CONSOLIDATION_DEFAULT = Consolidation.KEY;
@@ -63,7 +67,8 @@ public final class FeedOptions {
   public static final int CONSOLIDATION_MAX_KEYS_DEFAULT = 4_000_000;
   private static final String CONSOLIDATION_MAX_KEYS_DOC =
       "How many keys of a commit are held in memory to put its changes together: keys of deleted"
-          + " rows, and of preimages that no postimage of the same key follows at once. A key takes"
+          + " rows, and of preimages that no postimage of the same key follows at once; or row ids,"
+          + " where changes are derived by row id. A key takes"
           + " up to 28 bytes, up to 55 where rows are compared, so the default means up to 220 MB"
           + " for each table that is in such a commit at the same time. A commit with more keys is"
           + " read once more for every so many: slower, with the same records.";
@@ -74,7 +79,9 @@ public final class FeedOptions {
   private static final String SKIP_MESSAGES_WITHOUT_CHANGE_DOC =
       "Whether an update is left out that changes no published column, such as the rows that an"
           + " overwrite or a RESTORE writes again as they were. Only with"
-          + " `commit.consolidation=key`; never in a commit that changes the table's schema.";
+          + " `commit.consolidation=key`; never in a commit that changes the table's schema. Where"
+          + " changes are derived (`change.feed`), such updates are always left out: files do not"
+          + " tell them from rows that were only carried over.";
 
   public static final String INCLUDE_PREIMAGES = "include.preimages";
   public static final boolean INCLUDE_PREIMAGES_DEFAULT = false;

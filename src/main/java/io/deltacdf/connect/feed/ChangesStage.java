@@ -1,5 +1,6 @@
 package io.deltacdf.connect.feed;
 
+import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.change.CommitChanges;
 import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.change.Position;
@@ -86,8 +87,12 @@ final class ChangesStage implements Stage {
 
   private void start(Commit commit) {
     notBefore = OptionalLong.empty();
-    if (!commit.files().isEmpty() && !commit.after().changeFeedEnabled()) {
-      throw FeedErrors.changeFeedOff(feed.name(), commit.version(), commit.operation());
+    CommitOptions options = CommitOptions.of(feed.config());
+    ChangeSource source =
+        ChangeSource.of(commit, options)
+            .orElseThrow(() -> FeedErrors.noChanges(feed.config(), commit));
+    if (!source.files(commit).isEmpty()) {
+      feed.derivedCommits().start(commit, source);
     }
     if (commit.changesSchema()) {
       LOG.info(
@@ -107,17 +112,15 @@ final class ChangesStage implements Stage {
             feed.fingerprint());
     publisher.start(
         version,
-        resumeAt(commit).orElse(null),
-        position ->
-            CommitChanges.open(
-                feed.table(), commit, CommitOptions.of(feed.config()), feed.columns(), position));
+        resumeAt(commit, source).orElse(null),
+        position -> CommitChanges.open(feed.table(), commit, options, feed.columns(), position));
   }
 
-  private Optional<Position> resumeAt(Commit commit) {
+  private Optional<Position> resumeAt(Commit commit, ChangeSource source) {
     if (inside.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Position> position = feed.resumeAt(inside.get(), commit.files());
+    Optional<Position> position = feed.resumeAt(inside.get(), source.files(commit));
     inside = Optional.empty();
     if (position.isPresent()) {
       LOG.info(

@@ -1,8 +1,10 @@
 package io.deltacdf.connect.feed;
 
+import io.deltacdf.connect.config.ChangeFeed;
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import java.util.Optional;
+import io.deltacdf.connect.table.Commit;
 
 /** The failures of this package that users see. */
 final class FeedErrors {
@@ -13,28 +15,61 @@ final class FeedErrors {
 
   private FeedErrors() {}
 
-  static DeltaCdfException changeFeedOff(String table, long version, Optional<String> operation) {
-    return permanent(
-        ErrorCode.CHANGE_FEED_OFF,
-        "Version %d of table '%s'%s changes data while the change data feed is off, so its changes"
-            + " are not recorded. Turn the feed on (ALTER TABLE … SET TBLPROPERTIES"
-            + " (delta.enableChangeDataFeed = true)), and then set the table's offset behind the"
-            + " versions written without it or take a new snapshot. %s",
-        version,
-        table,
-        operation.map(name -> " (" + name + ")").orElse(""),
-        NEW_START);
+  /** A commit whose changes are neither recorded nor to be told from its files. */
+  static DeltaCdfException noChanges(TableConfig table, Commit commit) {
+    String operation = commit.operation().map(name -> " (" + name + ")").orElse("");
+    return table.changeFeed() == ChangeFeed.REQUIRE
+        ? permanent(
+            ErrorCode.CHANGE_FEED_OFF,
+            "Version %d of table '%s'%s changes data while the change data feed is off, so its"
+                + " changes are not recorded. Set 'change.feed=auto' to derive them from the"
+                + " table's files. Or turn the feed on (ALTER TABLE … SET TBLPROPERTIES"
+                + " (delta.enableChangeDataFeed = true)), and then set the table's offset behind"
+                + " the versions written without it or take a new snapshot. %s",
+            commit.version(),
+            table.name(),
+            operation,
+            NEW_START)
+        : permanent(
+            ErrorCode.CHANGE_FEED_OFF,
+            "Version %d of table '%s'%s removes rows, and its changes cannot be derived from the"
+                + " files that it removed and added: that takes a key with"
+                + " 'commit.consolidation=key', or row tracking (delta.enableRowTracking) before"
+                + " and after the commit; without either only commits that just append rows pass%s."
+                + " Set 'tables.%s.key', or turn the feed on (ALTER TABLE … SET TBLPROPERTIES"
+                + " (delta.enableChangeDataFeed = true)) and set the table's offset behind the"
+                + " versions written without it or take a new snapshot. %s",
+            commit.version(),
+            table.name(),
+            operation,
+            table.changeFeed() == ChangeFeed.AUTO
+                ? " while the change data feed is off"
+                : " with 'change.feed=derive'",
+            table.name(),
+            NEW_START);
   }
 
   static DeltaCdfException snapshotWithoutChangeFeed(String table, long version) {
     return permanent(
         ErrorCode.CHANGE_FEED_OFF,
-        "The change data feed of table '%s' is off at version %d, so no changes could follow its"
-            + " snapshot. Turn the feed on first (ALTER TABLE … SET TBLPROPERTIES"
+        "The change data feed of table '%s' is off at version %d, so with 'change.feed=require' no"
+            + " changes could follow its snapshot. Set 'change.feed=auto' to derive them from the"
+            + " table's files, turn the feed on first (ALTER TABLE … SET TBLPROPERTIES"
             + " (delta.enableChangeDataFeed = true)), or set 'snapshot.mode=initial_only' to"
             + " publish the snapshot alone.",
         table,
         version);
+  }
+
+  static DeltaCdfException changeFeedIsOff(TableConfig table) {
+    return permanent(
+        ErrorCode.CHANGE_FEED_OFF,
+        "The change data feed of table '%s' (%s) is off, and 'change.feed=require' takes changes"
+            + " from it alone. Set 'change.feed=auto' to derive them from the table's files, turn"
+            + " the feed on (ALTER TABLE … SET TBLPROPERTIES (delta.enableChangeDataFeed = true)),"
+            + " or set 'snapshot.mode=initial_only' to publish a snapshot alone.",
+        table.name(),
+        table.path());
   }
 
   static DeltaCdfException startBeforeEarliest(String table, long version, long earliest) {

@@ -16,13 +16,15 @@ import java.util.Optional;
  * @param columns what is read of its rows
  * @param fingerprint what shapes the order of a commit's changes
  * @param snapshotFingerprint what shapes the order of a snapshot's rows
+ * @param derivedCommits is told of each commit that changes data
  */
 record FeedTable(
     DeltaTable table,
     TableConfig config,
     ReadColumns columns,
     String fingerprint,
-    String snapshotFingerprint) {
+    String snapshotFingerprint,
+    DerivedCommits derivedCommits) {
   String name() {
     return config.name();
   }

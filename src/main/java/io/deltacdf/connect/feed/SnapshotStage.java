@@ -2,6 +2,7 @@ package io.deltacdf.connect.feed;
 
 import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.change.SnapshotChanges;
+import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.table.ChangedFile;
@@ -70,8 +71,10 @@ final class SnapshotStage implements Stage {
   }
 
   private void start() {
-    boolean changesFollow = feed.config().snapshotMode() != SnapshotMode.INITIAL_ONLY;
-    if (changesFollow && !snapshot.state().changeFeedEnabled()) {
+    boolean changesMustBeRecorded =
+        feed.config().snapshotMode() != SnapshotMode.INITIAL_ONLY
+            && feed.config().changeFeed() == ChangeFeed.REQUIRE;
+    if (changesMustBeRecorded && !snapshot.state().changeFeedEnabled()) {
       throw FeedErrors.snapshotWithoutChangeFeed(feed.name(), snapshot.version());
     }
     List<ChangedFile> files = snapshot.files();

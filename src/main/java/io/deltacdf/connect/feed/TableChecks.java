@@ -3,9 +3,11 @@ package io.deltacdf.connect.feed;
 import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.config.FeedOptions;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.Secrets;
+import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.error.DeltaCdfException;
@@ -119,13 +121,7 @@ public final class TableChecks {
     void lookAt(TableConfig table) {
       TableSnapshot latest = opener.open(table.name(), table.path(), storage).latestSnapshot();
       TableState state = latest.state();
-      if (table.changeFeed() == ChangeFeed.REQUIRE && !state.changeFeedEnabled()) {
-        LOG.warn(
-            "The change data feed of table '{}' ({}) is off: the first commit that changes data"
-                + " will fail. Set the table property delta.enableChangeDataFeed=true",
-            table.name(),
-            table.path());
-      }
+      checkChangeFeed(table, state);
       if (isKeyRenamed(table, state.schema())) {
         LOG.warn(
             "Table '{}' ({}) has no column for each of its key columns {} in version {}. If one was"
@@ -153,6 +149,23 @@ public final class TableChecks {
       }
       return mapped && !names.containsAll(table.key());
     }
+
+    private static void checkChangeFeed(TableConfig table, TableState state) {
+      if (state.changeFeedEnabled() || table.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
+        return;
+      }
+      if (table.changeFeed() == ChangeFeed.REQUIRE) {
+        throw FeedErrors.changeFeedIsOff(table);
+      }
+      if (table.consolidation() != Consolidation.KEY && !state.rowTrackingEnabled()) {
+        LOG.warn(
+            "The change data feed of table '{}' ({}) is off, and it has neither a key to put"
+                + " changes together by nor row tracking: the first commit that does more than"
+                + " append rows will fail. Set the table property delta.enableChangeDataFeed=true",
+            table.name(),
+            table.path());
+      }
+    }
   }
 
   /** Sorts failures into errors and warnings; shows no secret. */
@@ -163,6 +176,7 @@ public final class TableChecks {
         switch (known.code()) {
           case NOT_A_TABLE, UNSUPPORTED_FEATURE, COLUMN_UNSUPPORTED ->
               error(table, TableOptions.PATH, message);
+          case CHANGE_FEED_OFF -> error(table, FeedOptions.CHANGE_FEED, message);
           case KEY_INVALID -> error(table, FeedOptions.KEY, message);
           default -> warn(table, message);
         }

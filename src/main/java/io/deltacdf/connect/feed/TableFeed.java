@@ -35,14 +35,15 @@ public final class TableFeed implements AutoCloseable {
       RecordSink sink) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     stored.ifPresent(records::resume);
+    name = config.name();
     feed =
         new FeedTable(
             table,
             config,
             new TableColumns(records),
             Fingerprint.of(config),
-            Fingerprint.ofSnapshot(config));
-    name = config.name();
+            Fingerprint.ofSnapshot(config),
+            new DerivedCommits(name, config.changeFeed()));
     publisher = new VersionPublisher(name, records, sink);
     stage = new StartStage(feed, publisher, stored);
   }
@@ -89,6 +90,14 @@ public final class TableFeed implements AutoCloseable {
    */
   public long repeatedKeys() {
     return publisher.repeatedKeys();
+  }
+
+  /**
+   * The commits so far that changed data and whose changes were derived from the files that they
+   * removed and added.
+   */
+  public long derivedCommits() {
+    return feed.derivedCommits().count();
   }
 
   /** See {@link VersionPublisher#untold}. */

@@ -26,6 +26,7 @@ public final class ChangedFile {
   private final long size;
   private final TableState state;
   private final Optional<DeletionVectors> deletionVectors;
+  private final RowIdDefaults rowIdDefaults;
 
   ChangedFile(
       long version,
@@ -35,6 +36,18 @@ public final class ChangedFile {
       long size,
       TableState state,
       Optional<DeletionVectors> deletionVectors) {
+    this(version, kind, path, partitionValues, size, state, deletionVectors, RowIdDefaults.NONE);
+  }
+
+  ChangedFile(
+      long version,
+      Kind kind,
+      String path,
+      Map<String, String> partitionValues,
+      long size,
+      TableState state,
+      Optional<DeletionVectors> deletionVectors,
+      RowIdDefaults rowIdDefaults) {
     this.version = version;
     this.kind = kind;
     this.path = path;
@@ -42,6 +55,7 @@ public final class ChangedFile {
     this.size = size;
     this.state = state;
     this.deletionVectors = deletionVectors;
+    this.rowIdDefaults = rowIdDefaults;
   }
 
   /**
@@ -87,6 +101,10 @@ public final class ChangedFile {
 
   Optional<DeletionVectors> deletionVectors() {
     return deletionVectors;
+  }
+
+  RowIdDefaults rowIdDefaults() {
+    return rowIdDefaults;
   }
 
   /** The version whose commit names the file. */

@@ -26,6 +26,19 @@ public interface ColumnBatch {
   /** The row's physical position in the file, from 0; rises with {@code row}. */
   long position(int row);
 
+  /**
+   * The id that the row keeps through rewrites of its file; throws {@link IllegalStateException}
+   * where the file was not read {@linkplain DeltaTable#readWithRowIds with row ids}.
+   */
+  default long rowId(int row) {
+    throw new IllegalStateException("row ids were not asked for");
+  }
+
+  /** The version that last changed the row; throws as {@link #rowId} does. */
+  default long rowCommitVersion(int row) {
+    throw new IllegalStateException("row ids were not asked for");
+  }
+
   /** What happened to a selected row. */
   ChangeType changeType(int row);
 }

@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param operation {@code commitInfo.operation}, such as {@code MERGE}
  * @param before the table before the commit
  * @param after the table after the commit
- * @param files the files that hold the commit's changes, in the order of its actions; empty where
- *     it changes no data
+ * @param changeFiles the change files, in the order of its actions; empty where it has none
+ * @param dataFiles the added and removed files, in the order of its actions; empty where it changes
+ *     no data
  */
 public record Commit(
     long version,
@@ -22,9 +23,19 @@ public record Commit(
     Optional<String> operation,
     TableState before,
     TableState after,
-    List<ChangedFile> files) {
+    List<ChangedFile> changeFiles,
+    List<ChangedFile> dataFiles) {
   public Commit {
-    files = List.copyOf(files);
+    changeFiles = List.copyOf(changeFiles);
+    dataFiles = List.copyOf(dataFiles);
+  }
+
+  /**
+   * The files that the change data feed is read from, where it is on: the change files alone where
+   * there are any, else the added and removed files.
+   */
+  public List<ChangedFile> files() {
+    return changeFiles.isEmpty() ? dataFiles : changeFiles;
   }
 
   /** Whether columns changed in any way that rows show: names, types, nullability or order. */

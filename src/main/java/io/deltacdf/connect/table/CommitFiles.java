@@ -24,7 +24,8 @@ final class CommitFiles {
       String path,
       Map<String, String> partitionValues,
       long size,
-      Optional<DeletionVectorDescriptor> deletionVector) {}
+      Optional<DeletionVectorDescriptor> deletionVector,
+      RowIdDefaults rowIdDefaults) {}
 
   private static final List<String> MERGE_METRICS =
       List.of("numTargetRowsInserted", "numTargetRowsUpdated", "numTargetRowsDeleted");
@@ -63,15 +64,17 @@ final class CommitFiles {
     return pairs.computeIfAbsent(logFiles.resolve(action.path()), path -> new Pair());
   }
 
-  List<ChangedFile> changed(
+  /** The change files; empty where the commit has none. */
+  List<ChangedFile> changeFiles(long version, TableState after) {
+    return cdc.stream()
+        .map(action -> file(version, ChangedFile.Kind.CDC, action, after, Optional.empty()))
+        .toList();
+  }
+
+  /** The added and removed files, and the differences of deletion vectors. */
+  List<ChangedFile> dataFiles(
       long version, Optional<CommitInfo> info, TableState before, TableState after) {
     List<ChangedFile> changed = new ArrayList<>();
-    if (!cdc.isEmpty()) {
-      for (FileAction action : cdc) {
-        changed.add(file(version, ChangedFile.Kind.CDC, action, after, Optional.empty()));
-      }
-      return changed;
-    }
     if (info.filter(CommitFiles::isNoOpMerge).isPresent()) {
       return changed;
     }
@@ -128,7 +131,8 @@ final class CommitFiles {
         action.partitionValues(),
         action.size(),
         state,
-        deletionVectors);
+        deletionVectors,
+        action.rowIdDefaults());
   }
 
   /** Spark's {@code shouldSkipFileActionsInCommit}: a MERGE that touched files, but no row. */

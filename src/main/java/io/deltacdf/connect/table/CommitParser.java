@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Reads one commit's actions. */
@@ -85,7 +86,8 @@ final class CommitParser {
               add.getPath(),
               toMap(add.getPartitionValues()),
               add.getSize(),
-              add.getDeletionVector()));
+              add.getDeletionVector(),
+              rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion())));
     }
   }
 
@@ -96,8 +98,15 @@ final class CommitParser {
               remove.getPath(),
               partitionValues(remove),
               remove.getSize().orElse(-1L),
-              remove.getDeletionVector()));
+              remove.getDeletionVector(),
+              rowIdDefaults(remove.getBaseRowId(), remove.getDefaultRowCommitVersion())));
     }
+  }
+
+  private static RowIdDefaults rowIdDefaults(Optional<Long> baseRowId, Optional<Long> version) {
+    return new RowIdDefaults(
+        baseRowId.map(OptionalLong::of).orElseGet(OptionalLong::empty),
+        version.map(OptionalLong::of).orElseGet(OptionalLong::empty));
   }
 
   /**
@@ -117,7 +126,8 @@ final class CommitParser {
             cdc.getString(schema.indexOf("path")),
             toMap(cdc.getMap(schema.indexOf("partitionValues"))),
             cdc.getLong(schema.indexOf("size")),
-            Optional.empty()));
+            Optional.empty(),
+            RowIdDefaults.NONE));
   }
 
   private static Map<String, String> toMap(MapValue map) {

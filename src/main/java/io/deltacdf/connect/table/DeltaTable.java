@@ -51,6 +51,14 @@ public interface DeltaTable {
   BatchReader read(ChangedFile file, int... ordinals);
 
   /**
+   * Reads an added or removed file of a table whose row tracking is on, with the ids of its rows:
+   * {@link ColumnBatch#rowId} and {@link ColumnBatch#rowCommitVersion}.
+   *
+   * @param ordinals as for {@link #read}
+   */
+  BatchReader readWithRowIds(ChangedFile file, int... ordinals);
+
+  /**
    * Whether a file's rows are inserts as far as that is known without reading them: an added file,
    * or a change file whose footer says so. Reads the footer of a change file.
    */

@@ -18,6 +18,9 @@ final class KernelBatch implements ColumnBatch {
 
   private final ChangeType[] changeTypes;
 
+  /** Null where they were not asked for. */
+  private final RowIds rowIds;
+
   KernelBatch(
       TableSchema schema,
       int size,
@@ -25,7 +28,8 @@ final class KernelBatch implements ColumnBatch {
       ColumnVector positions,
       RowSelection selection,
       ChangeType changeType,
-      ChangeType[] changeTypes) {
+      ChangeType[] changeTypes,
+      RowIds rowIds) {
     this.schema = schema;
     this.size = size;
     this.columns = columns;
@@ -33,6 +37,7 @@ final class KernelBatch implements ColumnBatch {
     this.selection = selection;
     this.changeType = changeType;
     this.changeTypes = changeTypes;
+    this.rowIds = rowIds;
   }
 
   @Override
@@ -63,6 +68,23 @@ final class KernelBatch implements ColumnBatch {
   @Override
   public long position(int row) {
     return positions.getLong(row);
+  }
+
+  @Override
+  public long rowId(int row) {
+    return rowIds().id(row, position(row));
+  }
+
+  @Override
+  public long rowCommitVersion(int row) {
+    return rowIds().commitVersion(row);
+  }
+
+  private RowIds rowIds() {
+    if (rowIds == null) {
+      throw new IllegalStateException("row ids were not asked for");
+    }
+    return rowIds;
   }
 
   @Override

@@ -39,12 +39,16 @@ final class KernelBatchReader implements BatchReader {
   /** Those of the columns at {@code fileOrdinals}. */
   private final List<ColumnForm> forms;
 
+  /** Whether row ids are read too. */
+  private final boolean rowIds;
+
   private final CloseableIterator<FileReadResult> results;
   private long rowsRead;
 
-  private KernelBatchReader(KernelTable table, ChangedFile file, int[] ordinals) {
+  private KernelBatchReader(KernelTable table, ChangedFile file, boolean rowIds, int[] ordinals) {
     this.table = table;
     this.file = file;
+    this.rowIds = rowIds;
     this.resolvedPath = table.logFiles().resolve(file.path());
     this.selection = RowSelection.of(table, file);
     TableSchema schema = file.state().schema();
@@ -57,7 +61,12 @@ final class KernelBatchReader implements BatchReader {
   }
 
   static BatchReader open(KernelTable table, ChangedFile file, int[] ordinals) {
-    return new KernelBatchReader(table, file, ordinals);
+    return new KernelBatchReader(table, file, false, ordinals);
+  }
+
+  /** Reads row ids too; of an added or removed file. */
+  static BatchReader openWithRowIds(KernelTable table, ChangedFile file, int[] ordinals) {
+    return new KernelBatchReader(table, file, true, ordinals);
   }
 
   private static Iterator<FileReadResult> noResults() {
@@ -75,7 +84,8 @@ final class KernelBatchReader implements BatchReader {
   }
 
   private CloseableIterator<FileReadResult> openFile(StructType columns) {
-    StructType physical = PhysicalSchema.toRead(columns, forms, isChangeFile());
+    StructType physical =
+        PhysicalSchema.toRead(columns, forms, materializedRowIds(), isChangeFile());
     long size = file.size() >= 0 ? file.size() : sizeInStore();
     try {
       return table
@@ -88,6 +98,10 @@ final class KernelBatchReader implements BatchReader {
     } catch (IOException e) {
       throw failure(new UncheckedIOException(e));
     }
+  }
+
+  private List<String> materializedRowIds() {
+    return rowIds ? file.state().materializedRowIdColumns() : List.of();
   }
 
   /** Remove actions may lack the size. */
@@ -182,17 +196,37 @@ final class KernelBatchReader implements BatchReader {
           KernelColumn.of(
               data.getColumnVector(i), schema.fields().get(ordinal).type(), forms.get(i));
     }
-    int width = fileOrdinals.length;
+    RowIds ids = rowIds ? rowIds(data) : null;
+    int width = fileOrdinals.length + materializedRowIds().size();
     rowsRead += data.getSize();
     if (!isChangeFile()) {
       ChangeType type =
           file.kind() == ChangedFile.Kind.ADDED ? ChangeType.INSERT : ChangeType.DELETE;
       return new KernelBatch(
-          schema, data.getSize(), columns, data.getColumnVector(width), selection, type, null);
+          schema, data.getSize(), columns, data.getColumnVector(width), selection, type, null, ids);
     }
     ChangeType[] types = changeTypes(data.getColumnVector(width), data.getSize());
     return new KernelBatch(
-        schema, data.getSize(), columns, data.getColumnVector(width + 1), selection, null, types);
+        schema,
+        data.getSize(),
+        columns,
+        data.getColumnVector(width + 1),
+        selection,
+        null,
+        types,
+        ids);
+  }
+
+  private RowIds rowIds(ColumnarBatch data) {
+    Column[] materialized = new Column[2];
+    for (int i = 0; i < materializedRowIds().size(); i++) {
+      materialized[i] =
+          KernelColumn.of(
+              data.getColumnVector(fileOrdinals.length + i),
+              DataType.Primitive.LONG,
+              ColumnForm.PLAIN);
+    }
+    return new RowIds(table, file, materialized[0], materialized[1]);
   }
 
   private ChangeType[] changeTypes(ColumnVector texts, int size) {

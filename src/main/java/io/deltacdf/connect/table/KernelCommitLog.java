@@ -166,8 +166,9 @@ final class KernelCommitLog implements CommitLog {
     TableState before = state;
     TableState after = carryForward(version, parsed, before);
     long timestamp = timestamp(version, after, parsed.info());
-    List<ChangedFile> files =
-        parsed.files().changed(version, parsed.info(), before == null ? after : before, after);
+    List<ChangedFile> changeFiles = parsed.files().changeFiles(version, after);
+    List<ChangedFile> dataFiles =
+        parsed.files().dataFiles(version, parsed.info(), before == null ? after : before, after);
     state = after;
     position = new LogPosition(version, Optional.of(after.tableId()), OptionalLong.of(timestamp));
     modificationTimes.remove(version);
@@ -177,7 +178,8 @@ final class KernelCommitLog implements CommitLog {
         parsed.info().flatMap(CommitInfo::getOperation),
         before == null ? after : before,
         after,
-        files);
+        changeFiles,
+        dataFiles);
   }
 
   private DeltaCdfException commitFailure(long version, String file, RuntimeException e) {

@@ -95,6 +95,11 @@ final class KernelTable implements DeltaTable {
   }
 
   @Override
+  public BatchReader readWithRowIds(ChangedFile file, int... ordinals) {
+    return KernelBatchReader.openWithRowIds(this, file, ordinals);
+  }
+
+  @Override
   public boolean holdsOnlyInserts(ChangedFile file) {
     return switch (file.kind()) {
       case ADDED -> true;

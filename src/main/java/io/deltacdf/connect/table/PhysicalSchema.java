@@ -5,6 +5,7 @@ import io.delta.kernel.internal.util.ColumnMapping;
 import io.delta.kernel.types.ArrayType;
 import io.delta.kernel.types.BinaryType;
 import io.delta.kernel.types.DataType;
+import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.MetadataColumnSpec;
 import io.delta.kernel.types.StringType;
@@ -35,13 +36,21 @@ final class PhysicalSchema {
   }
 
   /**
-   * What a reader is asked for: the columns, then {@code _change_type} for change files, then the
-   * row index.
+   * What a reader is asked for: the columns, then materialized row ids, then {@code _change_type}
+   * for change files, then the row index.
    *
    * @param forms of the columns
+   * @param materializedRowIds physical LONG columns
    */
-  static StructType toRead(StructType columns, List<ColumnForm> forms, boolean changeFile) {
+  static StructType toRead(
+      StructType columns,
+      List<ColumnForm> forms,
+      List<String> materializedRowIds,
+      boolean changeFile) {
     StructType read = struct(columns, ColumnForm.of(forms));
+    for (String column : materializedRowIds) {
+      read = read.add(column, LongType.LONG);
+    }
     if (changeFile) {
       read = read.add(CHANGE_TYPE, BinaryType.BINARY);
     }

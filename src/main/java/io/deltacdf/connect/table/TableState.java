@@ -65,6 +65,21 @@ public final class TableState {
     return Boolean.parseBoolean(properties().get("delta.enableChangeDataFeed"));
   }
 
+  /** Whether rows keep their ids through rewrites: {@code delta.enableRowTracking}. */
+  public boolean rowTrackingEnabled() {
+    return Boolean.parseBoolean(properties().get("delta.enableRowTracking"));
+  }
+
+  /**
+   * The physical columns that hold row ids and row commit versions of rows that were rewritten, in
+   * this order; empty where the table names none.
+   */
+  List<String> materializedRowIdColumns() {
+    String ids = properties().get("delta.rowTracking.materializedRowIdColumnName");
+    String versions = properties().get("delta.rowTracking.materializedRowCommitVersionColumnName");
+    return ids == null || versions == null ? List.of() : List.of(ids, versions);
+  }
+
   /** Whether commits carry their own timestamp: {@code delta.enableInCommitTimestamps}. */
   boolean inCommitTimestamps() {
     return Boolean.parseBoolean(properties().get("delta.enableInCommitTimestamps"));

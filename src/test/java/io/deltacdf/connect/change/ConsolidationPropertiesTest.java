@@ -8,6 +8,7 @@ import static io.deltacdf.connect.change.KeyCommits.texts;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
@@ -38,7 +39,7 @@ class ConsolidationPropertiesTest {
       Map<Long, List<String>> expected = new RulesByKey(files, skip).changes();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(
-            new CommitOptions(Consolidation.KEY, true, maxKeys, skip, false),
+            new CommitOptions(ChangeFeed.REQUIRE, Consolidation.KEY, true, maxKeys, skip, false),
             new FakeTable("t", 1 + random.nextInt(7)),
             files,
             expected);

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
@@ -18,21 +19,31 @@ final class KeyCommits {
   private KeyCommits() {}
 
   static CommitOptions byKey(int maxKeys) {
-    return new CommitOptions(Consolidation.KEY, true, maxKeys, true, false);
+    return options(Consolidation.KEY, true, maxKeys, true, false);
   }
 
   /** As {@link #byKey}, with updates published that change nothing. */
   static CommitOptions publishingAll(int maxKeys) {
-    return new CommitOptions(Consolidation.KEY, true, maxKeys, false, false);
+    return options(Consolidation.KEY, true, maxKeys, false, false);
   }
 
   static CommitOptions none(boolean keyed) {
-    return new CommitOptions(Consolidation.NONE, keyed, 1, true, false);
+    return options(Consolidation.NONE, keyed, 1, true, false);
   }
 
   /** Row by row, preimages too. */
   static CommitOptions withPreimages(boolean keyed) {
-    return new CommitOptions(Consolidation.NONE, keyed, 1, true, true);
+    return options(Consolidation.NONE, keyed, 1, true, true);
+  }
+
+  private static CommitOptions options(
+      Consolidation consolidation,
+      boolean keyed,
+      int maxKeys,
+      boolean skipUnchanged,
+      boolean includePreimages) {
+    return new CommitOptions(
+        ChangeFeed.REQUIRE, consolidation, keyed, maxKeys, skipUnchanged, includePreimages);
   }
 
   /** The changes of a commit of these files. */

@@ -264,7 +264,7 @@ class CommandsTest {
     assertUserError("ends before that", "--from-version", "3", "--to-version", "2");
     table.setChangeDataFeed(false);
     table.insert(row("id", 9L, "name", "z"));
-    assertUserError("CHANGE_FEED_OFF");
+    assertUserError("CHANGE_FEED_OFF", "--change-feed", "require");
     CliTerminal unknownKey = new CliTerminal();
     assertThat(unknownKey.run("changes", table.path(), "--key", "nosuch")).isEqualTo(1);
     assertThat(unknownKey.err()).contains("KEY_INVALID", "nosuch");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.testing.Corpus;
 import io.deltacdf.connect.testing.CorpusExpectation;
 import io.deltacdf.connect.testing.CorpusRange;
+import io.deltacdf.connect.testing.CorpusRowTracking;
 import io.deltacdf.connect.testing.CorpusSnapshot;
 import io.deltacdf.connect.testing.OracleRows;
 import java.util.ArrayList;
@@ -88,6 +89,18 @@ class CorpusCheck {
     return ranges("corpus/expected asserted ranges", corpus().assertedRanges());
   }
 
+  /** Spark's {@code CHANGES … computeUpdates}, from the same files. */
+  @TestFactory
+  Stream<DynamicTest> changesFromRowTracking() {
+    List<CorpusRowTracking> feeds =
+        corpus().sparkRowTracking().stream()
+            .filter(feed -> feed.feed() == CorpusRowTracking.Feed.UPDATES)
+            .toList();
+    assertThat(feeds).isNotEmpty();
+    return feeds.stream()
+        .map(feed -> test("corpus/spark row tracking", feed.name(), () -> check(feed)));
+  }
+
   @TestFactory
   Stream<DynamicTest> snapshots() {
     return corpus().snapshots().stream()
@@ -163,6 +176,26 @@ class CorpusCheck {
     return range.expected() instanceof CorpusExpectation.Rows rows
         ? difference(rows, OracleRows.parse(cli.lines()))
         : "";
+  }
+
+  private static String check(CorpusRowTracking feed) {
+    CliTerminal cli = new CliTerminal();
+    int exitCode =
+        cli.run(
+            "changes",
+            feed.table().toString(),
+            "--raw",
+            "--change-feed=derive",
+            "--from-version=" + feed.from());
+    if (exitCode != ExitCodes.OK) {
+      return "Exit code " + exitCode + ": " + cli.err();
+    }
+    OracleRows actual = OracleRows.parse(cli.lines());
+    return feed.rows()
+        .difference(
+            actual.project(feed.rows().schema().orElseThrow()),
+            OracleRows.COMMIT_TIMESTAMP,
+            "_metadata");
   }
 
   /** Before in-commit timestamps a version has its file's time, which no checkout keeps. */

@@ -11,6 +11,7 @@ import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.Commit;
@@ -18,7 +19,6 @@ import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class RawChangeRowsTest {
   private long counted;
 
   @Test
-  void changesComeInTheOrderOfFilesAndRowsWithWhatTheFeedAdds() throws IOException {
+  void changesComeInTheOrderOfFilesAndRowsWithWhatTheFeedAdds() throws Exception {
     Commit commit =
         table.commit(
             3,
@@ -52,7 +52,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void snapshotsHaveTheColumnsAlone() throws IOException {
+  void snapshotsHaveTheColumnsAlone() throws Exception {
     var snapshot =
         table.snapshot(
             5, state, added("b", state, insert(2L, "b")), added("a", state, insert(1L, "a")));
@@ -61,7 +61,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void rowsThatADeletionVectorHidesAreLeftOut() throws IOException {
+  void rowsThatADeletionVectorHidesAreLeftOut() throws Exception {
     Commit commit =
         table.commit(
             1, state, state, added("a", state, hidden(1L, "x"), insert(2L, "y"), hidden(3L, "z")));
@@ -69,7 +69,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void eachFileIsWrittenWithTheSchemaItIsReadWith() throws IOException {
+  void eachFileIsWrittenWithTheSchemaItIsReadWith() throws Exception {
     TableState wider = FakeStates.state("t", true, "id long, name string, age integer");
     Commit commit =
         table.commit(
@@ -84,7 +84,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void dataThatChangedWhileTheFeedWasOffIsAnError() throws IOException {
+  void dataThatChangedWhileTheFeedWasOffIsAnError() throws Exception {
     TableState off = FakeStates.state("t", false, "id long, name string");
     Commit metadataOnly = table.commit(1, off, off);
     Commit data = table.commit(2, off, off, added("a", off, insert(1L, "a")));
@@ -98,20 +98,20 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void theCommitThatTurnsTheFeedOnIsPartOfIt() throws IOException {
+  void theCommitThatTurnsTheFeedOnIsPartOfIt() throws Exception {
     TableState off = FakeStates.state("t", false, "id long, name string");
     Commit commit = table.commit(2, off, state, added("a", state, insert(1L, "a")));
     assertThat(lines(rows -> rows.write(commit))).hasSize(1);
   }
 
   private interface Writing {
-    void to(RawChangeRows rows) throws IOException;
+    void to(RawChangeRows rows) throws Exception;
   }
 
-  private List<String> lines(Writing writing) throws IOException {
+  private List<String> lines(Writing writing) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonLines lines = new JsonLines(out)) {
-      writing.to(new RawChangeRows(table, lines, rows -> counted += rows));
+      writing.to(new RawChangeRows(table, ChangeFeed.REQUIRE, 10, lines, rows -> counted += rows));
     }
     return out.toString(StandardCharsets.UTF_8).lines().toList();
   }

@@ -231,7 +231,7 @@ class ConfigValidationTest {
     "poll.interval.ms, x, LONG",
     "max.batch.size, 1.5, INT",
     "snapshot.mode, never, 'initial, initial_only, no_data, when_needed'",
-    "change.feed, auto, Must be one of require",
+    "change.feed, sometimes, Must be one of auto",
     "commit.consolidation, all, 'key, none'",
     "null.key.handling, ignore, 'fail, skip'",
     "record.format, debezium, Must be one of row",
@@ -262,7 +262,7 @@ class ConfigValidationTest {
   @ParameterizedTest
   @CsvSource({
     "snapshot.mode, never, initial_only",
-    "change.feed, auto, require",
+    "change.feed, sometimes, auto",
     "commit.consolidation, all, none",
     "start.version, x, latest",
     "end.version, x, LONG",

@@ -145,19 +145,48 @@ class TableChecksTest {
   }
 
   @Test
-  void aFeedThatIsOffIsAWarning() {
-    TestTable.at(directory.resolve("orders")).schema("id long").create();
-    TestTable.at(directory.resolve("customers"))
-        .schema("country string, number int")
-        .changeDataFeed()
-        .create();
+  void aFeedThatIsOffIsAnErrorWhereItIsRequired() {
+    createTables("id long", "country string, number int");
+    TestTable.at(directory.resolve("off")).schema("id long").create();
+    String off = directory.resolve("off").toString();
+
+    assertThat(errorsOfRealTables("tables.orders.path", off)).isEmpty();
+    assertThat(errorsOfRealTables("tables.orders.path", off, "change.feed", "require"))
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.change.feed: [CHANGE_FEED_OFF]")
+        .contains("'orders'", "is off", "change.feed=auto", "delta.enableChangeDataFeed = true");
+    assertThat(
+            errorsOfRealTables(
+                "tables.orders.path",
+                off,
+                "change.feed",
+                "require",
+                "snapshot.mode",
+                "initial_only"))
+        .isEmpty();
+  }
+
+  @Test
+  void aFeedThatIsOffIsAWarningWhereNothingElseTellsChanges() {
+    createTables("id long", "country string, number int");
+    TestTable.at(directory.resolve("off")).schema("id long").create();
+    TestTable.at(directory.resolve("tracked")).schema("id long").rowTracking().create();
 
     try (CapturedLog log = new CapturedLog(TableChecks.class)) {
-      assertThat(errorsOfRealTables()).isEmpty();
+      for (String table : List.of("off", "tracked")) {
+        assertThat(
+                errorsOfRealTables(
+                    "tables.orders.path",
+                    directory.resolve(table).toString(),
+                    "commit.consolidation",
+                    "none"))
+            .isEmpty();
+      }
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("'orders'", "is off", "delta.enableChangeDataFeed=true");
+          .contains("'orders'", "/off)", "is off", "delta.enableChangeDataFeed=true");
     }
   }
 

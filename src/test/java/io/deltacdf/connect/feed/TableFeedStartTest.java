@@ -162,7 +162,7 @@ class TableFeedStartTest {
     assertFails(
         ErrorCode.CHANGE_FEED_OFF,
         without,
-        Options.orders(),
+        Options.orders("change.feed", "require"),
         "'orders'",
         "version 3",
         "initial_only",

@@ -174,7 +174,11 @@ class TableFeedTest {
     switching.commit(3, STATE, off, added("3", off, insert(3L, "c")));
     List<SourceRecord> records = new ArrayList<>();
     TableFeed feed =
-        feed(switching, Options.orders("start.version", "0"), Optional.empty(), records);
+        feed(
+            switching,
+            Options.orders("start.version", "0", "change.feed", "require"),
+            Optional.empty(),
+            records);
 
     assertThatThrownBy(() -> runUntilIdle(feed))
         .isInstanceOfSatisfying(

@@ -11,6 +11,7 @@ final class FakeBatch implements ColumnBatch {
   private final List<FakeFile.Row> rows;
   private final long firstPosition;
   private final Set<Integer> ordinals;
+  private boolean hasRowIds;
 
   FakeBatch(
       TableSchema schema, List<FakeFile.Row> rows, long firstPosition, Set<Integer> ordinals) {
@@ -18,6 +19,11 @@ final class FakeBatch implements ColumnBatch {
     this.rows = rows;
     this.firstPosition = firstPosition;
     this.ordinals = ordinals;
+  }
+
+  FakeBatch withRowIds() {
+    hasRowIds = true;
+    return this;
   }
 
   @Override
@@ -46,6 +52,24 @@ final class FakeBatch implements ColumnBatch {
   @Override
   public long position(int row) {
     return firstPosition + row;
+  }
+
+  @Override
+  public long rowId(int row) {
+    requireRowIds();
+    return rows.get(row).rowId();
+  }
+
+  @Override
+  public long rowCommitVersion(int row) {
+    requireRowIds();
+    return rows.get(row).rowCommitVersion();
+  }
+
+  private void requireRowIds() {
+    if (!hasRowIds) {
+      throw new IllegalStateException("Row ids were not asked for");
+    }
   }
 
   @Override

@@ -11,7 +11,13 @@ import java.util.Optional;
 public record FakeFile(ChangedFile file, List<Row> rows) {
 
   /** One row; {@code values} are by ordinal of the file's schema. */
-  public record Row(ChangeType type, boolean selected, List<Object> values) {}
+  public record Row(
+      ChangeType type, boolean selected, List<Object> values, long rowId, long rowCommitVersion) {
+    /** The row with its id and the version that last changed it. */
+    public Row tracked(long id, long version) {
+      return new Row(type, selected, values, id, version);
+    }
+  }
 
   /** A row as it stands in the table before the commit: deleted. */
   public static Row delete(Object... values) {
@@ -32,7 +38,7 @@ public record FakeFile(ChangedFile file, List<Row> rows) {
 
   /** A row that a deletion vector hides. */
   public static Row hidden(Object... values) {
-    return new Row(ChangeType.INSERT, false, list(values));
+    return new Row(ChangeType.INSERT, false, list(values), -1, -1);
   }
 
   public static FakeFile cdc(String path, TableState state, Row... rows) {
@@ -66,7 +72,7 @@ public record FakeFile(ChangedFile file, List<Row> rows) {
   }
 
   private static Row row(ChangeType type, Object... values) {
-    return new Row(type, true, list(values));
+    return new Row(type, true, list(values), -1, -1);
   }
 
   private static List<Object> list(Object... values) {

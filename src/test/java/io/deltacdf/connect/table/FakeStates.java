@@ -21,6 +21,12 @@ public final class FakeStates {
    * @param columns such as {@code id long, name string, price decimal(9;2)}
    */
   public static TableState state(String tableId, boolean changeFeed, String columns) {
+    return state(
+        tableId, Map.of("delta.enableChangeDataFeed", String.valueOf(changeFeed)), columns);
+  }
+
+  /** The same with any table properties. */
+  public static TableState state(String tableId, Map<String, String> properties, String columns) {
     StructType schema = new StructType();
     for (String column : columns.split(", ")) {
       String[] nameAndType = column.split(" ");
@@ -36,8 +42,7 @@ public final class FakeStates {
             schema,
             VectorUtils.buildArrayValue(List.of(), StringType.STRING),
             Optional.empty(),
-            VectorUtils.stringStringMapValue(
-                Map.of("delta.enableChangeDataFeed", String.valueOf(changeFeed))));
+            VectorUtils.stringStringMapValue(properties));
     return TableState.of(new FakeTable("fake", 1), 0, metadata, new Protocol(1, 4));
   }
 

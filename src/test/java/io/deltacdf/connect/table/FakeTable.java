@@ -57,14 +57,28 @@ public final class FakeTable implements DeltaTable {
     return open.get();
   }
 
-  /** Adds a commit; its timestamp is 1000 times its version. */
+  /**
+   * Adds a commit; its timestamp is 1000 times its version. Where there are change files, the
+   * change feed has all files that are given.
+   */
   public synchronized Commit commit(
       long version, TableState before, TableState after, FakeFile... changed) {
+    List<ChangedFile> files = changedFiles(changed);
     Commit commit =
         new Commit(
-            version, version * 1000, Optional.of("TEST"), before, after, changedFiles(changed));
+            version,
+            version * 1000,
+            Optional.of("TEST"),
+            before,
+            after,
+            files.stream().anyMatch(FakeTable::isChangeFile) ? files : List.of(),
+            files.stream().filter(file -> !isChangeFile(file)).toList());
     commits.put(version, commit);
     return commit;
+  }
+
+  private static boolean isChangeFile(ChangedFile file) {
+    return file.kind() == ChangedFile.Kind.CDC;
   }
 
   /** Adds the table as it is at a version. */
@@ -138,6 +152,23 @@ public final class FakeTable implements DeltaTable {
     hook.before("read " + file.path() + " " + Arrays.toString(ordinals));
     open.incrementAndGet();
     return new FakeReader(file, Arrays.stream(ordinals).boxed().collect(Collectors.toSet()));
+  }
+
+  @Override
+  public BatchReader readWithRowIds(ChangedFile file, int... ordinals) {
+    BatchReader reader = read(file, ordinals);
+    return new BatchReader() {
+      @Override
+      public ColumnBatch next() {
+        FakeBatch batch = (FakeBatch) reader.next();
+        return batch == null ? null : batch.withRowIds();
+      }
+
+      @Override
+      public void close() {
+        reader.close();
+      }
+    };
   }
 
   @Override

@@ -1,0 +1,171 @@
+package io.deltacdf.connect.change;
+
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The passes over a commit's removed and added files that find its changes by row tracking:
+ *
+ * <ol>
+ *   <li>The row ids of old rows are collected, each with the version that last changed the row.
+ *   <li>New rows are looked up: one of the same version was only carried to another file, one of
+ *       another version is an update.
+ *   <li>Old rows without a new one are published as deletes.
+ *   <li>New rows are published, those that were carried over left out.
+ * </ol>
+ *
+ * <p>Where there are more old rows than may be held, the first three are done for one hash
+ * partition of the row ids after the other, and then the first and the last likewise: all deletes
+ * come before all new rows, since rows of one key may have different row ids. So with n partitions
+ * those of positions are 0 to n - 1 for the deletes, and n to 2n - 1 for the new rows.
+ */
+final class RowIdPasses implements Passes {
+  private static final int[] NO_COLUMNS = {};
+
+  private final String table;
+  private final Commit commit;
+  private final ReadColumns columns;
+  private final boolean preimages;
+  private final Position from;
+  private final CollectRowIds survey;
+  private Step step = Step.SURVEY;
+  private int partitions;
+  private int index;
+  private CollectRowIds collected;
+
+  private enum Step {
+    SURVEY,
+    DIVIDE,
+    COLLECT,
+    MARK,
+    DELETE,
+    UPSERT,
+    NEXT_PARTITION,
+    DONE
+  }
+
+  RowIdPasses(
+      String table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+    this.table = table;
+    this.commit = commit;
+    this.columns = columns;
+    this.preimages = options.includePreimages();
+    this.from = from;
+    this.survey = collect(KeyPartition.WHOLE, options.maxKeys());
+  }
+
+  @Override
+  public Pass next() {
+    Pass pass = null;
+    while (pass == null && step != Step.DONE) {
+      pass = advance();
+    }
+    return pass;
+  }
+
+  /** Does one step: gives its pass, or null where it needs none. */
+  private Pass advance() {
+    return switch (step) {
+      case SURVEY -> {
+        step = Step.DIVIDE;
+        yield rowIdPass(ChangedFile::mayHoldOldRows, survey);
+      }
+      case DIVIDE -> {
+        divide();
+        step = Step.COLLECT;
+        yield null;
+      }
+      case COLLECT -> {
+        step = Step.MARK;
+        collected = partitions == 1 ? survey : collect(partition(), Integer.MAX_VALUE);
+        yield partitions == 1 ? null : rowIdPass(ChangedFile::mayHoldOldRows, collected);
+      }
+      case MARK -> {
+        step = Step.DELETE;
+        yield isForOldRows()
+            ? rowIdPass(ChangedFile::mayHoldNewRows, new MarkRowIds(collected.rowIds()))
+            : null;
+      }
+      case DELETE -> {
+        step = Step.UPSERT;
+        yield isForOldRows() ? oldRows() : null;
+      }
+      case UPSERT -> {
+        step = Step.NEXT_PARTITION;
+        yield isForNewRows() ? newRows() : null;
+      }
+      case NEXT_PARTITION -> {
+        index++;
+        step = index == positionPartitions() ? Step.DONE : Step.COLLECT;
+        yield null;
+      }
+      case DONE -> null;
+    };
+  }
+
+  private void divide() {
+    partitions = survey.partitions();
+    index = from == null ? 0 : from.partition();
+    if (index >= positionPartitions()) {
+      throw ChangeErrors.noSuchPartition(table, commit.version(), index, positionPartitions());
+    }
+  }
+
+  /** How many partitions positions have. */
+  private int positionPartitions() {
+    return partitions == 1 ? 1 : 2 * partitions;
+  }
+
+  private KeyPartition partition() {
+    return new KeyPartition(index % partitions, partitions);
+  }
+
+  private boolean isForOldRows() {
+    return partitions == 1 ? from == null || from.phase() != Phase.UPSERT : index < partitions;
+  }
+
+  private boolean isForNewRows() {
+    return partitions == 1 || index >= partitions;
+  }
+
+  private CollectRowIds collect(KeyPartition partition, int maxRowIds) {
+    return new CollectRowIds(
+        partition, maxRowIds, rowId -> ChangeErrors.repeatedRowId(table, commit.version(), rowId));
+  }
+
+  private Pass oldRows() {
+    OldRowIds rowIds = collected.rowIds();
+    if (rowIds.deleted() == 0 && !(preimages && rowIds.updated() > 0)) {
+      return null;
+    }
+    return pass(
+        Phase.DELETE,
+        ChangedFile::mayHoldOldRows,
+        preimages ? columns::wholeRows : columns::deletedRows,
+        new PublishOldRows(partition(), rowIds, preimages));
+  }
+
+  private Pass newRows() {
+    return pass(
+        Phase.UPSERT,
+        ChangedFile::mayHoldNewRows,
+        columns::wholeRows,
+        new PublishNewRows(partition(), collected.rowIds()));
+  }
+
+  private Pass pass(
+      Phase phase,
+      Predicate<ChangedFile> files,
+      Function<TableSchema, int[]> ordinals,
+      PassRule rule) {
+    return new Pass(index, phase, false, files, true, ordinals, rule);
+  }
+
+  /** A pass that publishes nothing and needs all rows: the phase plays no part in it. */
+  private Pass rowIdPass(Predicate<ChangedFile> files, PassRule rule) {
+    return new Pass(index, Phase.DELETE, true, files, true, schema -> NO_COLUMNS, rule);
+  }
+}

@@ -1,0 +1,25 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.change.KeyColumns;
+import io.deltacdf.connect.change.ReadColumns;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Reads rows whole, whatever happened to them, and knows of no key. */
+final class AllColumns implements ReadColumns {
+  @Override
+  public KeyColumns key(TableSchema schema) {
+    return new KeyColumns(List.of());
+  }
+
+  @Override
+  public int[] wholeRows(TableSchema schema) {
+    return IntStream.range(0, schema.size()).toArray();
+  }
+
+  @Override
+  public int[] deletedRows(TableSchema schema) {
+    return wholeRows(schema);
+  }
+}
