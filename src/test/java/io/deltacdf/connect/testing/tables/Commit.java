@@ -27,6 +27,12 @@ public record Commit(
     return new Commit(version, millis, operation, metrics, actions);
   }
 
+  /** Whether it has a metaData or protocol action. */
+  public boolean changesMetadata() {
+    return !actions(TableAction.Metadata.class).isEmpty()
+        || !actions(TableAction.Protocol.class).isEmpty();
+  }
+
   <T extends TableAction> List<T> actions(Class<T> kind) {
     return actions.stream().filter(kind::isInstance).map(kind::cast).toList();
   }

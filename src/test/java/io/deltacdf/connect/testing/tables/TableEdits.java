@@ -26,6 +26,15 @@ public final class TableEdits {
     this.deletionVectors = deletionVectors;
   }
 
+  /** Puts the changes of a commit into cdc files; none where its data files are to tell them. */
+  @FunctionalInterface
+  public interface ChangeFiles {
+    /**
+     * @param changes change rows, each preimage right before its postimage, inserts last
+     */
+    void write(CommitBuilder commit, List<Map<String, Object>> changes);
+  }
+
   /** What becomes of a row that is not kept: the new row, or null where it is deleted. */
   private record Touched(Map<String, Object> after) {}
 
@@ -112,6 +121,33 @@ public final class TableEdits {
         outcome.deleted,
         "numTargetRowsCopied",
         outcome.copied);
+  }
+
+  /**
+   * Any row edits in one commit.
+   *
+   * @param edit gives the row itself where it stays, another one, equal or not, where it is
+   *     updated, null where it is deleted
+   */
+  public long edit(
+      String operation,
+      UnaryOperator<Map<String, Object>> edit,
+      List<Map<String, Object>> inserts,
+      ChangeFiles changeFiles) {
+    CommitBuilder commit = table.commit().operation(operation);
+    Outcome outcome =
+        touch(
+            commit,
+            row -> {
+              Map<String, Object> edited = edit.apply(row);
+              return edited == row ? null : new Touched(edited);
+            });
+    inserts.forEach(row -> outcome.changes.add(Rows.change("insert", row)));
+    if (!inserts.isEmpty()) {
+      commit.addRows(inserts);
+    }
+    changeFiles.write(commit, outcome.changes);
+    return commit.write();
   }
 
   /**

@@ -251,7 +251,12 @@ public final class TestTable {
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final long overwritePartitions(Map<String, Object>... rows) {
-    return new WholeFileEdits(this).overwritePartitions(List.of(rows));
+    return overwritePartitions(List.of(rows));
+  }
+
+  /** Dynamic partition overwrite. */
+  public long overwritePartitions(List<Map<String, Object>> rows) {
+    return new WholeFileEdits(this).overwritePartitions(rows);
   }
 
   /** {@code RESTORE TO VERSION}: files, deletion vectors and metadata. */

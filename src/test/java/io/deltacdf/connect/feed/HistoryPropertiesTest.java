@@ -1,0 +1,132 @@
+package io.deltacdf.connect.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.testing.histories.Histories;
+import io.deltacdf.connect.testing.histories.History;
+import io.deltacdf.connect.testing.histories.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.PropagationMode;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** What is published of random histories, from every version on. */
+@AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+class HistoryPropertiesTest {
+  private static final String MAX_KEYS = "consolidation.max.keys";
+  private static final String CONSOLIDATION = "commit.consolidation";
+
+  @Provide
+  Arbitrary<History> histories() {
+    return Histories.histories(8);
+  }
+
+  @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
+  void theTopicIsTheTableAtEachVersion(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          List<SourceRecord> records = new HistoryFeed(world, Map.of()).changes(first);
+
+          HistoryLaws.requireOneKeySchema(records);
+          Topic topic = new Topic(world, first - 1);
+          for (long version = first; version <= world.table().version(); version++) {
+            List<Published> published = Published.of(HistoryLaws.of(version, records), world);
+            HistoryLaws.requireConsolidated(world, version, published);
+            published.forEach(topic);
+            assertThat(topic.rows(version))
+                .as("topic at version %d", version)
+                .isEqualTo(world.plainRows(version));
+          }
+          assertThat(HistoryLaws.from(first, records)).hasSameSizeAs(records);
+        });
+  }
+
+  @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
+  void whereverItStartsTheRestIsTheSame(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          HistoryFeed feed = new HistoryFeed(world, Map.of());
+          List<SourceRecord> records = feed.changes(world.firstStart());
+
+          for (long start = world.firstStart(); start <= world.table().version() + 1; start++) {
+            assertThat(HistoryLaws.texts(feed.changes(start)))
+                .as("from version %d on", start)
+                .isEqualTo(HistoryLaws.texts(HistoryLaws.from(start, records)));
+          }
+          for (long version = world.earliest(); version <= world.table().version(); version++) {
+            requireSnapshot(world, feed, version, records);
+          }
+        });
+  }
+
+  private static void requireSnapshot(
+      World world, HistoryFeed feed, long version, List<SourceRecord> changes) {
+    List<SourceRecord> snapshot = feed.snapshot(version);
+    List<Published> published = Published.of(snapshot, world);
+    assertThat(published)
+        .as("snapshot of version %d", version)
+        .containsExactlyInAnyOrderElementsOf(
+            world.plainRows(version).entrySet().stream()
+                .map(row -> new Published(version, "read", row.getKey(), row.getValue()))
+                .toList());
+    if (!snapshot.isEmpty()) {
+      SourceRecord last = snapshot.get(snapshot.size() - 1);
+      assertThat(HistoryLaws.texts(feed.resume(last.sourceOffset())))
+          .as("behind the snapshot of version %d", version)
+          .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, changes)));
+    }
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void anyNumberOfKeysInMemoryGivesTheSameRecords(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          List<SourceRecord> all = new HistoryFeed(world, Map.of()).changes(first);
+          for (String maxKeys : List.of("1", "2", "7")) {
+            List<SourceRecord> records =
+                new HistoryFeed(world, Map.of(MAX_KEYS, maxKeys)).changes(first);
+            List<String> versions = new ArrayList<>();
+            for (long version = first; version <= world.table().version(); version++) {
+              assertThat(HistoryLaws.texts(HistoryLaws.of(version, records)))
+                  .as("version %d with %s keys", version, maxKeys)
+                  .containsExactlyInAnyOrderElementsOf(
+                      HistoryLaws.texts(HistoryLaws.of(version, all)));
+              versions.addAll(HistoryLaws.texts(HistoryLaws.of(version, records)));
+            }
+            assertThat(HistoryLaws.texts(records)).as("order of versions").isEqualTo(versions);
+          }
+        });
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void withoutConsolidationEachChangeRowIsPublished(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          List<SourceRecord> keyed =
+              new HistoryFeed(world, Map.of(CONSOLIDATION, "none")).changes(first);
+          List<SourceRecord> keyless =
+              new HistoryFeed(world, Map.of(HistoryFeed.KEY, "", CONSOLIDATION, "none"))
+                  .changes(first);
+          for (long version = first; version <= world.table().version(); version++) {
+            HistoryLaws.requireRaw(
+                world, version, true, Published.of(HistoryLaws.of(version, keyed), world));
+            HistoryLaws.requireRaw(
+                world, version, false, Published.of(HistoryLaws.of(version, keyless), world));
+          }
+        });
+  }
+}

@@ -1,0 +1,55 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.testing.histories.History;
+import io.deltacdf.connect.testing.histories.World;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Makes the tables of histories, and clears them away. */
+final class HistoryTables {
+  private HistoryTables() {}
+
+  /**
+   * Does something with the table of a history.
+   *
+   * @throws AssertionError with the table's commits, where it fails
+   */
+  static void with(History history, Consumer<World> check) {
+    Path directory = newDirectory();
+    try {
+      World world = history.build(directory.resolve("t"));
+      try {
+        check.accept(world);
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError(e.getMessage() + "\n" + world.text(), e);
+      }
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private static Path newDirectory() {
+    try {
+      return Files.createTempDirectory("history");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.deltacdf.connect.feed;
+
+import java.util.List;
+import net.jqwik.api.lifecycle.AroundPropertyHook;
+import net.jqwik.api.lifecycle.PropertyExecutionResult;
+import net.jqwik.api.lifecycle.PropertyExecutor;
+import net.jqwik.api.lifecycle.PropertyLifecycleContext;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
+
+/**
+ * How many histories a property is tried with, and which: always the same ones, unless {@code
+ * -Ddeltacdf.seed} names another seed; {@code -Ddeltacdf.tries} of them, else 30 times as many as
+ * the property says with {@code bin/verify --full}. What the feeds log would be too much of it.
+ */
+public final class HistoryTries implements AroundPropertyHook {
+  private static final List<String> LOGGERS = List.of("io.deltacdf", "io.delta.kernel");
+  private static final int FULL = 30;
+
+  @Override
+  public PropertyExecutionResult aroundProperty(
+      PropertyLifecycleContext context, PropertyExecutor property) {
+    int tries = context.attributes().tries().orElseThrow();
+    int times = Boolean.getBoolean("deltacdf.full") ? FULL : 1;
+    context.attributes().setTries(Integer.getInteger("deltacdf.tries", tries * times));
+    context.attributes().setSeed(System.getProperty("deltacdf.seed", "1"));
+    LOGGERS.forEach(logger -> Configurator.setLevel(logger, Level.ERROR));
+    try {
+      return property.execute();
+    } finally {
+      Configurator.reconfigure();
+    }
+  }
+}

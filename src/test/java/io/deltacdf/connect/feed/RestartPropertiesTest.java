@@ -1,0 +1,176 @@
+package io.deltacdf.connect.feed;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.testing.histories.Histories;
+import io.deltacdf.connect.testing.histories.History;
+import io.deltacdf.connect.testing.histories.World;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.PropagationMode;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** Random histories with a restart behind every record that was published. */
+@AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+class RestartPropertiesTest {
+  private static final String MAX_KEYS = "consolidation.max.keys";
+
+  @Provide
+  Arbitrary<History> histories() {
+    return Histories.histories(6);
+  }
+
+  /** Options that may be changed between two runs. */
+  @Provide
+  Arbitrary<Map<String, String>> options() {
+    return Arbitraries.of(
+        List.of(
+            Map.of(),
+            Map.of(MAX_KEYS, "1"),
+            Map.of(MAX_KEYS, "3"),
+            Map.of("skip.messages.without.change", "false"),
+            Map.of("commit.consolidation", "none"),
+            Map.of("key.format", "struct"),
+            Map.of("time.precision.mode", "isostring", "decimal.handling.mode", "string"),
+            Map.of("value.metadata.columns", "", "binary.handling.mode", "hex"),
+            Map.of("delete.tombstone.handling.mode", "rewrite"),
+            Map.of("schema.nullability", "table", "record.timestamp", "commit")));
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void eachOffsetGoesOnWithTheRest(
+      @ForAll("histories") History history, @ForAll("options") Map<String, String> options) {
+    HistoryTables.with(
+        history,
+        world -> {
+          HistoryFeed feed = new HistoryFeed(world, options);
+          long first = world.firstStart();
+          List<SourceRecord> records = feed.changes(first);
+
+          for (int i = 0; i < records.size(); i++) {
+            requireRest(world, feed, records, i);
+          }
+          List<SourceRecord> snapshot = feed.snapshot(world.table().version());
+          for (int i = 0; i < snapshot.size(); i++) {
+            assertThat(HistoryLaws.texts(feed.resume(snapshot.get(i).sourceOffset())))
+                .as("behind %s", snapshot.get(i).sourceOffset())
+                .isEqualTo(HistoryLaws.texts(snapshot.subList(i + 1, snapshot.size())));
+          }
+        });
+  }
+
+  private static void requireRest(
+      World world, HistoryFeed feed, List<SourceRecord> records, int last) {
+    Map<String, ?> offset = records.get(last).sourceOffset();
+    long version = Published.version(records.get(last));
+    boolean finished = SourceOffset.fromMap(HistoryFeed.TABLE, offset).isFinished();
+    List<SourceRecord> rest = records.subList(last + 1, records.size());
+    assertThat(finished)
+        .as("whether %s is behind a version", offset)
+        .isEqualTo(rest.isEmpty() || Published.version(rest.get(0)) > version);
+    if (finished) {
+      assertThat(HistoryLaws.texts(feed.resume(offset)))
+          .as("behind %s", offset)
+          .isEqualTo(HistoryLaws.texts(rest));
+      return;
+    }
+    // A key column that was renamed since has another name in the configuration: the version starts
+    // again.
+    boolean sameKey =
+        world.keyNames(version - 1).equals(world.keyNames(Math.max(0, world.firstStart() - 1)));
+    assertThat(HistoryLaws.texts(feed.resume(offset, version)))
+        .as("behind %s", offset)
+        .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version, sameKey ? rest : records)));
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void nothingIsLostWhenOptionsChange(
+      @ForAll("histories") History history,
+      @ForAll("options") Map<String, String> before,
+      @ForAll("options") Map<String, String> after) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          List<SourceRecord> published = new HistoryFeed(world, before).changes(first);
+          HistoryFeed feed = new HistoryFeed(world, after);
+          List<SourceRecord> all = feed.changes(first);
+          for (int i = 0; i < published.size(); i++) {
+            Map<String, ?> offset = published.get(i).sourceOffset();
+            long version = Published.version(published.get(i));
+            boolean finished = SourceOffset.fromMap(HistoryFeed.TABLE, offset).isFinished();
+            requireNoLoss(
+                world,
+                HistoryLaws.of(version, published.subList(0, i + 1)),
+                finished ? List.of() : HistoryLaws.of(version, all),
+                feed.resume(offset, version),
+                offset);
+            if (finished) {
+              assertThat(HistoryLaws.texts(feed.resume(offset)))
+                  .as("behind %s", offset)
+                  .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, all)));
+            }
+          }
+        });
+  }
+
+  /**
+   * @param before what a version published before the restart
+   * @param all what it publishes without one, under the new options
+   * @param resumed what it publishes after the restart
+   */
+  private static void requireNoLoss(
+      World world,
+      List<SourceRecord> before,
+      List<SourceRecord> all,
+      List<SourceRecord> resumed,
+      Map<String, ?> offset) {
+    List<String> texts = HistoryLaws.texts(all);
+    assertThat(HistoryLaws.texts(resumed))
+        .as("behind %s", offset)
+        .isEqualTo(
+            texts.subList(texts.size() - Math.min(resumed.size(), all.size()), texts.size()));
+    Set<Integer> keys = keys(before, world);
+    keys.addAll(keys(resumed, world));
+    assertThat(keys)
+        .as("keys published with a restart behind %s", offset)
+        .containsAll(keys(all, world));
+  }
+
+  private static Set<Integer> keys(List<SourceRecord> records, World world) {
+    return records.stream().map(record -> Published.of(record, world).key()).collect(toSet());
+  }
+
+  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+  void anotherReleasesOffsetStartsItsVersionAgain(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          HistoryFeed feed = new HistoryFeed(world, Map.of());
+          List<SourceRecord> records = feed.changes(world.firstStart());
+          for (SourceRecord record : records) {
+            long version = Published.version(record);
+            Map<String, Object> offset = new HashMap<>(record.sourceOffset());
+            boolean finished = offset.replace("plan", "0123456789abcdef") == null;
+            assertThat(HistoryLaws.texts(feed.resume(offset, version)))
+                .as("behind %s", offset)
+                .isEqualTo(
+                    finished ? List.of() : HistoryLaws.texts(HistoryLaws.of(version, records)));
+            assertThat(HistoryLaws.texts(feed.resume(Map.of("version", version), version + 1)))
+                .as("behind version %d, as a person says it", version)
+                .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version + 1, records)));
+          }
+        });
+  }
+}

@@ -1,0 +1,166 @@
+package io.deltacdf.connect.testing.histories;
+
+import io.deltacdf.connect.testing.histories.TableKind.DeletionVectors;
+import io.deltacdf.connect.testing.histories.TableKind.Mapping;
+import io.deltacdf.connect.testing.histories.TableKind.Partitioning;
+import io.deltacdf.connect.testing.tables.RemoveStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+
+/**
+ * Random histories. What fails shrinks: fewer steps, fewer keys, smaller numbers, plainer kinds.
+ */
+public final class Histories {
+  private static final int VALUES = 5;
+
+  private Histories() {}
+
+  /** Histories of up to {@code maxSteps} steps; the first always appends some rows. */
+  public static Arbitrary<History> histories(int maxSteps) {
+    return Combinators.combine(kinds(), append(), steps().list().ofMaxSize(maxSteps - 1))
+        .as(
+            (kind, first, steps) -> {
+              List<Step> all = new ArrayList<>(List.of(first));
+              all.addAll(steps);
+              return new History(kind, all);
+            });
+  }
+
+  private static Arbitrary<TableKind> kinds() {
+    Arbitrary<Integer> rows = Arbitraries.integers().between(1, 8);
+    return Combinators.combine(
+            Arbitraries.of(KeyKind.class),
+            Arbitraries.of(Partitioning.class),
+            Arbitraries.of(Mapping.class),
+            Arbitraries.of(DeletionVectors.class),
+            flags(),
+            Arbitraries.of(RemoveStyle.SPARK, RemoveStyle.FULL),
+            Combinators.combine(rows, rows).as(Tuple::of),
+            Combinators.combine(
+                    Arbitraries.of(Samples.PARTITION_TYPES),
+                    Arbitraries.of(Samples.TYPES).list().ofMaxSize(3))
+                .as(Histories::concat))
+        .as(
+            (key, partitioning, mapping, deletionVectors, flags, removeStyle, sizes, types) ->
+                new TableKind(
+                    key,
+                    partitioning,
+                    mapping,
+                    deletionVectors,
+                    flags.contains(0),
+                    flags.contains(1),
+                    removeStyle,
+                    sizes.get1(),
+                    sizes.get2(),
+                    types));
+  }
+
+  private static Arbitrary<Set<Integer>> flags() {
+    return Arbitraries.integers().between(0, 1).set();
+  }
+
+  private static <T> List<T> concat(T first, List<T> rest) {
+    List<T> all = new ArrayList<>(List.of(first));
+    all.addAll(rest);
+    return all;
+  }
+
+  private static Arbitrary<Step> steps() {
+    return Arbitraries.frequencyOf(
+        Tuple.of(3, append().map(step -> step)),
+        Tuple.of(10, merge()),
+        Tuple.of(2, shiftKeys()),
+        Tuple.of(2, swapKeys()),
+        Tuple.of(3, overwrite()),
+        Tuple.of(1, overwriteSchema()),
+        Tuple.of(1, overwritePartition()),
+        Tuple.of(1, Arbitraries.create(FileSteps.Truncate::new)),
+        Tuple.of(3, number(6).map(FileSteps.Restore::new)),
+        Tuple.of(1, Arbitraries.create(FileSteps.Optimize::new)),
+        Tuple.of(1, number(3).map(FileSteps.MergeWithoutChange::new)),
+        Tuple.of(4, schemaSteps()),
+        Tuple.of(1, number(3).map(SchemaSteps.SetProperty::new)),
+        Tuple.of(1, Arbitraries.of(false, false, true).map(SchemaSteps.Checkpoint::new)));
+  }
+
+  private static Arbitrary<Step> schemaSteps() {
+    return Arbitraries.oneOf(
+        Combinators.combine(number(5), types()).as(SchemaSteps.AddColumn::new),
+        Combinators.combine(key(), types(), value()).as(SchemaSteps.AppendWithColumn::new),
+        number(3).map(SchemaSteps.DropColumn::new),
+        Combinators.combine(number(3), number(5)).as(SchemaSteps.RenameColumn::new),
+        number(3).map(SchemaSteps.WidenColumn::new),
+        Arbitraries.create(SchemaSteps.ReorderColumns::new));
+  }
+
+  private static Arbitrary<RowSteps.Append> append() {
+    return Combinators.combine(keys(8), value(), count()).as(RowSteps.Append::new);
+  }
+
+  private static Arbitrary<Step> merge() {
+    return Combinators.combine(keys(6), keys(3), keys(3), number(3), value(), manner())
+        .as(RowSteps.Merge::new);
+  }
+
+  private static Arbitrary<Step> shiftKeys() {
+    return Combinators.combine(Arbitraries.integers().between(1, 3), manner())
+        .as(RowSteps.ShiftKeys::new);
+  }
+
+  private static Arbitrary<Step> swapKeys() {
+    return Combinators.combine(key(), key(), manner()).as(RowSteps.SwapKeys::new);
+  }
+
+  private static Arbitrary<Step> overwrite() {
+    return Combinators.combine(keys(3), keys(2), number(3), value(), count())
+        .as(FileSteps.Overwrite::new);
+  }
+
+  private static Arbitrary<Step> overwriteSchema() {
+    return Combinators.combine(number(3), types(), value()).as(FileSteps.OverwriteSchema::new);
+  }
+
+  private static Arbitrary<Step> overwritePartition() {
+    return Combinators.combine(key(), keys(4), keys(2), number(3), value())
+        .as(FileSteps.OverwritePartition::new);
+  }
+
+  private static Arbitrary<Manner> manner() {
+    return Combinators.combine(
+            Arbitraries.of(true, false),
+            Arbitraries.of(Manner.Told.class),
+            Arbitraries.of(Manner.Order.class),
+            count(),
+            Arbitraries.longs().between(0, 1000))
+        .as(Manner::new);
+  }
+
+  private static Arbitrary<Set<Integer>> keys(int most) {
+    return key().set().ofMaxSize(most);
+  }
+
+  private static Arbitrary<Integer> key() {
+    return number(KeyKind.COUNT - 1);
+  }
+
+  private static Arbitrary<Integer> value() {
+    return number(VALUES);
+  }
+
+  private static Arbitrary<Integer> count() {
+    return Arbitraries.integers().between(1, 3);
+  }
+
+  private static Arbitrary<String> types() {
+    return Arbitraries.of(Samples.TYPES);
+  }
+
+  private static Arbitrary<Integer> number(int most) {
+    return Arbitraries.integers().between(0, most);
+  }
+}

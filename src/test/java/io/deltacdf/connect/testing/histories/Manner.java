@@ -1,0 +1,100 @@
+package io.deltacdf.connect.testing.histories;
+
+import static io.deltacdf.connect.testing.tables.Rows.change;
+
+import io.deltacdf.connect.testing.tables.CommitBuilder;
+import io.deltacdf.connect.testing.tables.TableEdits;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.ToIntFunction;
+
+/**
+ * How a writer commits edits of rows.
+ *
+ * @param deletionVectors whether rows are deleted by deletion vectors, where the table has them
+ * @param files how many cdc files, where there are that many change rows
+ * @param seed of the order {@link Order#SHUFFLED}
+ */
+record Manner(boolean deletionVectors, Told told, Order order, int files, long seed) {
+  /** How changes are told. */
+  enum Told {
+    /** By cdc files with pre- and postimages. */
+    IMAGES,
+    /** By cdc files without the preimages of rows that keep their key, as some writers do. */
+    POSTIMAGES,
+    /** By cdc files in which an update is a delete and an insert. */
+    DELETES_AND_INSERTS,
+    /** By the data files alone. */
+    FILES
+  }
+
+  /** The order of change rows. */
+  enum Order {
+    PAIRED,
+    NEW_ROWS_FIRST,
+    OLD_ROWS_FIRST,
+    SHUFFLED
+  }
+
+  TableEdits edits(TestTable table) {
+    return deletionVectors ? table.edits() : table.copyOnWrite();
+  }
+
+  /**
+   * Puts changes into a commit.
+   *
+   * @param changes each preimage right before its postimage
+   * @param key of a change row
+   */
+  void write(
+      CommitBuilder commit,
+      List<Map<String, Object>> changes,
+      ToIntFunction<Map<String, Object>> key) {
+    if (told == Told.FILES) {
+      return;
+    }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (int i = 0; i < changes.size(); i++) {
+      Map<String, Object> row = changes.get(i);
+      boolean preimage = type(row).equals("update_preimage");
+      if (told == Told.DELETES_AND_INSERTS) {
+        rows.add(change(preimage ? "delete" : insteadOfPostimage(row), row));
+      } else if (told == Told.IMAGES
+          || !preimage
+          || key.applyAsInt(row) != key.applyAsInt(changes.get(i + 1))) {
+        rows.add(row);
+      }
+    }
+    order(rows);
+    for (int i = 0; i < files; i++) {
+      commit.cdcRows(
+          new ArrayList<>(rows.subList(rows.size() * i / files, rows.size() * (i + 1) / files)));
+    }
+  }
+
+  private static String type(Map<String, Object> row) {
+    return (String) row.get(TestTable.CHANGE_TYPE);
+  }
+
+  private static String insteadOfPostimage(Map<String, Object> row) {
+    return type(row).equals("update_postimage") ? "insert" : type(row);
+  }
+
+  private static boolean isNew(Map<String, Object> row) {
+    return type(row).equals("insert") || type(row).equals("update_postimage");
+  }
+
+  private void order(List<Map<String, Object>> rows) {
+    switch (order) {
+      case PAIRED -> {}
+      case NEW_ROWS_FIRST -> rows.sort(Comparator.comparing(row -> !isNew(row)));
+      case OLD_ROWS_FIRST -> rows.sort(Comparator.comparing(row -> isNew(row)));
+      case SHUFFLED -> Collections.shuffle(rows, new Random(seed));
+    }
+  }
+}

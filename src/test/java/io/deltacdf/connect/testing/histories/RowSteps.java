@@ -1,0 +1,162 @@
+package io.deltacdf.connect.testing.histories;
+
+import io.deltacdf.connect.testing.tables.CommitBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Steps that edit rows. */
+final class RowSteps {
+  private RowSteps() {}
+
+  /** Inserts those of the keys that the table lacks. */
+  record Append(Set<Integer> keys, int value, int files) implements Step {
+    @Override
+    public void apply(World world) {
+      SortedMap<Integer, Map<Integer, Object>> rows = world.rows();
+      List<Map<Integer, Object>> added = new ArrayList<>();
+      for (int key : keys) {
+        if (!rows.containsKey(key)) {
+          Map<Integer, Object> row = world.newRow(key, (value + key) % 6);
+          rows.put(key, row);
+          added.add(row);
+        }
+      }
+      if (!added.isEmpty()) {
+        world.table().insert(world.named(added), Math.min(files, added.size()));
+        world.committed(rows);
+      }
+    }
+  }
+
+  /**
+   * A MERGE, or an UPDATE, DELETE or INSERT where only one set is not empty. A key that is both
+   * deleted and inserted is deleted and inserted again.
+   *
+   * @param column which column is updated; the value may be the one it has already
+   */
+  record Merge(
+      Set<Integer> updates,
+      Set<Integer> deletes,
+      Set<Integer> inserts,
+      int column,
+      int value,
+      Manner manner)
+      implements Step {
+    @Override
+    public void apply(World world) {
+      SortedMap<Integer, Map<Integer, Object>> after = world.rows();
+      Map<Integer, Map<Integer, Object>> edited = new HashMap<>();
+      updates.forEach(
+          key -> after.computeIfPresent(key, (k, row) -> kept(edited, k, updated(world, row))));
+      for (int key : deletes) {
+        if (after.remove(key) != null) {
+          edited.put(key, null);
+        }
+      }
+      List<Map<Integer, Object>> inserted = new ArrayList<>();
+      for (int key : inserts) {
+        if (!after.containsKey(key)) {
+          inserted.add(world.newRow(key, value));
+          after.put(key, inserted.get(inserted.size() - 1));
+        }
+      }
+      if (edited.isEmpty() && inserted.isEmpty()) {
+        return;
+      }
+      edit(world, operation(), edited, inserted, manner);
+      world.committed(after);
+    }
+
+    private String operation() {
+      if (deletes.isEmpty() && inserts.isEmpty()) {
+        return "UPDATE";
+      }
+      return updates.isEmpty() && inserts.isEmpty() ? "DELETE" : "MERGE";
+    }
+
+    private Map<Integer, Object> updated(World world, Map<Integer, Object> row) {
+      List<ModelColumn> columns = world.dataColumns();
+      if (!columns.isEmpty()) {
+        ModelColumn updated = columns.get(column % columns.size());
+        row.put(updated.id(), Samples.value(updated.type(), value));
+      }
+      return row;
+    }
+
+    private static Map<Integer, Object> kept(
+        Map<Integer, Map<Integer, Object>> edited, int key, Map<Integer, Object> row) {
+      edited.put(key, row);
+      return row;
+    }
+  }
+
+  /** An UPDATE of the key of all rows: each becomes a later one, the last ones the first. */
+  record ShiftKeys(int by, Manner manner) implements Step {
+    @Override
+    public void apply(World world) {
+      rekey(world, manner, key -> (key + by) % KeyKind.COUNT);
+    }
+  }
+
+  /** An UPDATE by which two rows swap their keys, or the only one takes the other key. */
+  record SwapKeys(int one, int other, Manner manner) implements Step {
+    @Override
+    public void apply(World world) {
+      rekey(world, manner, key -> key == one ? other : key == other ? one : key);
+    }
+  }
+
+  private static void rekey(
+      World world, Manner manner, java.util.function.IntUnaryOperator newKey) {
+    SortedMap<Integer, Map<Integer, Object>> after = new TreeMap<>();
+    Map<Integer, Map<Integer, Object>> edited = new LinkedHashMap<>();
+    world
+        .rows()
+        .forEach(
+            (key, row) -> {
+              int changed = newKey.applyAsInt(key);
+              Map<Integer, Object> newRow = world.withKey(row, changed);
+              after.put(changed, newRow);
+              if (changed != key) {
+                edited.put(key, newRow);
+              }
+            });
+    if (!edited.isEmpty()) {
+      edit(world, "UPDATE", edited, List.of(), manner);
+      world.committed(after);
+    }
+  }
+
+  /**
+   * @param edited new rows by the keys of the old ones; null for a row that is deleted
+   */
+  private static void edit(
+      World world,
+      String operation,
+      Map<Integer, Map<Integer, Object>> edited,
+      List<Map<Integer, Object>> inserted,
+      Manner manner) {
+    long version = world.table().version();
+    manner
+        .edits(world.table())
+        .edit(
+            operation,
+            row -> {
+              int key = world.keyOf(row, version);
+              if (!edited.containsKey(key)) {
+                return row;
+              }
+              Map<Integer, Object> after = edited.get(key);
+              return after == null ? null : world.named(after);
+            },
+            world.named(inserted),
+            (CommitBuilder commit, List<Map<String, Object>> changes) ->
+                manner.write(commit, changes, row -> world.keyOf(row, version)));
+  }
+}

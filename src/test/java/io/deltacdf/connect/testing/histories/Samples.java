@@ -1,0 +1,64 @@
+package io.deltacdf.connect.testing.histories;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** A few values of each type. */
+final class Samples {
+  /** Types of columns that are no keys. */
+  static final List<String> TYPES =
+      List.of(
+          "int",
+          "string",
+          "short",
+          "long",
+          "float",
+          "double",
+          "boolean",
+          "decimal(10,2)",
+          "date",
+          "timestamp",
+          "binary",
+          "array<int>",
+          "map<string,int>",
+          "struct<a:int,b:string>");
+
+  /** Those that a partition column may have. */
+  static final List<String> PARTITION_TYPES = List.of("string", "int", "date", "timestamp");
+
+  /** What a type may be widened to. */
+  static final Map<String, String> WIDER =
+      Map.of("short", "int", "int", "long", "float", "double", "decimal(10,2)", "decimal(14,2)");
+
+  private static final List<String> TEXTS = List.of("a", "b c", "x/y=100%é", "A", "\"q\",|");
+
+  private Samples() {}
+
+  /** Null for 0, else the number's value of the type. */
+  static Object value(String type, int number) {
+    if (number == 0) {
+      return null;
+    }
+    return switch (type) {
+      case "int", "short", "long", "float", "double" -> number;
+      case "string" -> TEXTS.get((number - 1) % TEXTS.size());
+      case "boolean" -> number % 2 == 1;
+      case "decimal(10,2)", "decimal(14,2)" -> new BigDecimal(number + ".25");
+      case "date" -> LocalDate.of(2024, 2, 28).plusDays(number);
+      case "timestamp" -> Instant.parse("2024-03-10T10:00:00.12345" + number % 10 + "Z");
+      case "binary" -> new byte[] {(byte) number, -1};
+      case "array<int>" -> Arrays.asList(number, null);
+      case "map<string,int>" -> Map.of("m", number);
+      case "struct<a:int,b:string>" -> struct(number);
+      default -> throw new IllegalArgumentException(type);
+    };
+  }
+
+  private static Map<String, Object> struct(int number) {
+    return number == 1 ? Map.of("b", "only") : Map.of("a", number, "b", "n" + number);
+  }
+}

@@ -1,0 +1,153 @@
+package io.deltacdf.connect.testing.histories;
+
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** Steps that change metadata. */
+final class SchemaSteps {
+  private SchemaSteps() {}
+
+  /** The columns that may be dropped: neither keys nor the partition column. */
+  static List<ModelColumn> droppable(World world) {
+    return world.dataColumns().stream()
+        .filter(column -> column.id() != world.kind().partitionColumn())
+        .toList();
+  }
+
+  /** Adds a column whose name may be that of one that was dropped. */
+  record AddColumn(int name, String type) implements Step {
+    @Override
+    public void apply(World world) {
+      String free = "c" + name;
+      if (world.isFree(free)) {
+        List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+        columns.add(new ModelColumn(world.newColumnId(), free, type));
+        world.table().addColumns(free + " " + type);
+        world.committed(world.latest().withColumns(columns));
+      }
+    }
+  }
+
+  /** An append that brings a column of its own (mergeSchema). */
+  record AppendWithColumn(int key, String type, int value) implements Step {
+    @Override
+    public void apply(World world) {
+      SortedMap<Integer, Map<Integer, Object>> rows = world.rows();
+      if (rows.containsKey(key)) {
+        return;
+      }
+      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+      ModelColumn added = new ModelColumn(world.newColumnId(), "m" + world.table().version(), type);
+      columns.add(added);
+      Map<Integer, Object> row = world.newRow(key, value);
+      row.put(added.id(), Samples.value(type, value));
+      rows.put(key, row);
+      TestTable table = world.table();
+      table
+          .commit()
+          .schema(Schemas.of(columns, table.schema()))
+          .addRows(List.of(World.named(row, columns)))
+          .write();
+      world.committed(world.latest().withColumns(columns).withRows(rows));
+    }
+  }
+
+  /** Drops a column, under column mapping. */
+  record DropColumn(int column) implements Step {
+    @Override
+    public void apply(World world) {
+      List<ModelColumn> droppable = droppable(world);
+      if (world.kind().columnMapping() && !droppable.isEmpty()) {
+        ModelColumn dropped = droppable.get(column % droppable.size());
+        List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+        columns.remove(dropped);
+        world.table().dropColumn(dropped.name());
+        world.committed(world.latest().withColumns(columns));
+      }
+    }
+  }
+
+  /**
+   * Renames a column, under column mapping.
+   *
+   * @param column 0 is the key, where it is one column
+   */
+  record RenameColumn(int column, int name) implements Step {
+    @Override
+    public void apply(World world) {
+      boolean plainKey = world.kind().key().types().size() == 1;
+      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+      List<ModelColumn> renameable =
+          columns.stream().filter(one -> plainKey || one.id() > 1).toList();
+      if (!world.kind().columnMapping() || renameable.isEmpty()) {
+        return;
+      }
+      ModelColumn renamed = renameable.get(column % renameable.size());
+      // What was a key's name is not used again: a configuration would not know which is meant.
+      String free = (renamed.id() == 0 ? "k" + world.table().version() : "c" + name);
+      if (world.isFree(free)) {
+        columns.set(columns.indexOf(renamed), renamed.named(free));
+        world.table().renameColumn(renamed.name(), free);
+        world.committed(world.latest().withColumns(columns));
+      }
+    }
+  }
+
+  /** Widens a column's type, if it has a wider one; also that of a key of integers. */
+  record WidenColumn(int column) implements Step {
+    @Override
+    public void apply(World world) {
+      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+      List<ModelColumn> narrow =
+          columns.stream()
+              .filter(one -> Samples.WIDER.containsKey(one.type()))
+              .filter(one -> one.id() != world.kind().partitionColumn())
+              .filter(one -> one.id() > 0 || world.kind().key() != KeyKind.DECIMAL)
+              .toList();
+      if (!narrow.isEmpty()) {
+        ModelColumn widened = narrow.get(column % narrow.size());
+        String wider = Samples.WIDER.get(widened.type());
+        columns.set(columns.indexOf(widened), widened.typed(wider));
+        world.table().widenColumn(widened.name(), wider);
+        world.committed(world.latest().withColumns(columns));
+      }
+    }
+  }
+
+  /** Puts the last column first. */
+  record ReorderColumns() implements Step {
+    @Override
+    public void apply(World world) {
+      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+      Collections.rotate(columns, 1);
+      TestTable table = world.table();
+      table.commit().operation("CHANGE COLUMN").schema(Schemas.of(columns, table.schema())).write();
+      world.committed(world.latest().withColumns(columns));
+    }
+  }
+
+  /** A metaData action that changes no schema. */
+  record SetProperty(int value) implements Step {
+    @Override
+    public void apply(World world) {
+      world.table().setProperty("note", String.valueOf(value));
+      world.committedNothing();
+    }
+  }
+
+  /** A checkpoint; then, if told so, the log before it is cleaned up. No commit. */
+  record Checkpoint(boolean cleanUp) implements Step {
+    @Override
+    public void apply(World world) {
+      if (cleanUp) {
+        world.cleanLog();
+      } else {
+        world.table().checkpoint();
+      }
+    }
+  }
+}

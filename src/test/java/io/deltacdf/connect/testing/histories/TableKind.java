@@ -1,0 +1,108 @@
+package io.deltacdf.connect.testing.histories;
+
+import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
+import io.deltacdf.connect.testing.tables.RemoveStyle;
+import io.deltacdf.connect.testing.tables.TableBuilder;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What does not change in a history.
+ *
+ * @param types of the columns besides the key; the first is the partition column where there is one
+ * @param rowGroupRows how many rows a row group holds
+ * @param pageRows how many rows a page holds
+ */
+public record TableKind(
+    KeyKind key,
+    Partitioning partitioning,
+    Mapping mapping,
+    DeletionVectors deletionVectors,
+    boolean rowTracking,
+    boolean inCommitTimestamps,
+    RemoveStyle removeStyle,
+    int rowGroupRows,
+    int pageRows,
+    List<String> types) {
+  /** Which column the table is partitioned by. */
+  public enum Partitioning {
+    NONE,
+    DATA_COLUMN,
+    LAST_KEY_COLUMN
+  }
+
+  /** Column mapping. */
+  public enum Mapping {
+    NONE,
+    NAME,
+    ID
+  }
+
+  /** Where deletion vectors lie; without them rows are deleted by rewriting files. */
+  public enum DeletionVectors {
+    NONE,
+    UUID_FILE,
+    ABSOLUTE_PATH,
+    INLINE
+  }
+
+  boolean columnMapping() {
+    return mapping != Mapping.NONE;
+  }
+
+  boolean hasDeletionVectors() {
+    return deletionVectors != DeletionVectors.NONE;
+  }
+
+  /** The columns of version 0: those of the key, then the others. */
+  List<ModelColumn> columns() {
+    List<ModelColumn> columns = new ArrayList<>();
+    for (int i = 0; i < key.types().size(); i++) {
+      columns.add(new ModelColumn(i, key.names().get(i), key.types().get(i)));
+    }
+    for (int i = 0; i < types.size(); i++) {
+      columns.add(new ModelColumn(columns.size(), "c" + i, types.get(i)));
+    }
+    return columns;
+  }
+
+  /** The id of the partition column; -1 without one. */
+  int partitionColumn() {
+    return switch (partitioning) {
+      case NONE -> -1;
+      case DATA_COLUMN -> key.types().size();
+      case LAST_KEY_COLUMN -> key.types().size() - 1;
+    };
+  }
+
+  /** Version 0 on disk. */
+  TestTable create(Path directory) {
+    List<ModelColumn> columns = columns();
+    TableBuilder builder =
+        TestTable.at(directory)
+            .schema(Schemas.text(columns))
+            .changeDataFeed()
+            .typeWidening()
+            .seed(1)
+            .removeStyle(removeStyle)
+            .files(files -> files.rowGroupRows(rowGroupRows).pageRows(pageRows));
+    if (partitionColumn() >= 0) {
+      builder.partitionedBy(columns.get(partitionColumn()).name());
+    }
+    if (columnMapping()) {
+      builder.columnMapping(mapping == Mapping.NAME ? "name" : "id");
+    }
+    if (hasDeletionVectors()) {
+      builder.deletionVectors(DeletionVectorStorage.valueOf(deletionVectors.name()));
+    }
+    if (rowTracking) {
+      builder.rowTracking();
+    }
+    if (inCommitTimestamps) {
+      builder.inCommitTimestamps();
+    }
+    return builder.create();
+  }
+}

@@ -1,0 +1,247 @@
+package io.deltacdf.connect.testing.histories;
+
+import io.deltacdf.connect.testing.tables.TableText;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A table on disk and, version by version, what it is to hold: the model is told of rows and
+ * columns alone, and knows nothing of files.
+ */
+public final class World {
+  private final TableKind kind;
+  private final TestTable table;
+  private final List<ModelVersion> versions = new ArrayList<>();
+  private int nextColumnId;
+  private long earliest;
+
+  World(TableKind kind, Path directory) {
+    this.kind = kind;
+    table = kind.create(directory);
+    versions.add(new ModelVersion(kind.columns(), new TreeMap<>(), true));
+    nextColumnId = kind.columns().size();
+  }
+
+  public TableKind kind() {
+    return kind;
+  }
+
+  public TestTable table() {
+    return table;
+  }
+
+  /** The oldest version whose commit is still in the log. */
+  public long earliest() {
+    return earliest;
+  }
+
+  public ModelVersion at(long version) {
+    return versions.get(Math.toIntExact(version));
+  }
+
+  public ModelVersion latest() {
+    return versions.get(versions.size() - 1);
+  }
+
+  /** The columns that are no keys. */
+  List<ModelColumn> dataColumns() {
+    int keys = kind.key().types().size();
+    return latest().columns().stream().filter(column -> column.id() >= keys).toList();
+  }
+
+  /** The names of the key columns at a version. */
+  public List<String> keyNames(long version) {
+    int keys = kind.key().types().size();
+    return at(version).columns().stream()
+        .filter(column -> column.id() < keys)
+        .sorted((a, b) -> Integer.compare(a.id(), b.id()))
+        .map(ModelColumn::name)
+        .toList();
+  }
+
+  /** A copy of the newest rows, to be edited. */
+  SortedMap<Integer, Map<Integer, Object>> rows() {
+    SortedMap<Integer, Map<Integer, Object>> rows = new TreeMap<>();
+    latest().rows().forEach((key, row) -> rows.put(key, new LinkedHashMap<>(row)));
+    return rows;
+  }
+
+  /** A row by column id: each column has the number's value of its type. */
+  Map<Integer, Object> newRow(int key, int value) {
+    Map<Integer, Object> row = new LinkedHashMap<>();
+    for (ModelColumn column : dataColumns()) {
+      row.put(column.id(), Samples.value(column.type(), value));
+    }
+    return withKey(row, key);
+  }
+
+  /** The row under another key. */
+  Map<Integer, Object> withKey(Map<Integer, Object> row, int key) {
+    Map<Integer, Object> changed = new LinkedHashMap<>(row);
+    List<Object> values = kind.key().values(key);
+    for (int i = 0; i < values.size(); i++) {
+      changed.put(i, values.get(i));
+    }
+    return changed;
+  }
+
+  /** The row as the table's writer takes it, by the newest columns. */
+  Map<String, Object> named(Map<Integer, Object> row) {
+    return named(row, latest().columns());
+  }
+
+  static Map<String, Object> named(Map<Integer, Object> row, List<ModelColumn> columns) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    columns.forEach(column -> named.put(column.name(), row.get(column.id())));
+    return named;
+  }
+
+  List<Map<String, Object>> named(Iterable<Map<Integer, Object>> rows) {
+    List<Map<String, Object>> named = new ArrayList<>();
+    rows.forEach(row -> named.add(named(row)));
+    return named;
+  }
+
+  /** The number of a row's key, by the names of the columns at a version. */
+  public int keyOf(Map<String, Object> named, long version) {
+    return keyOf(keyNames(version).stream().map(named::get).toList());
+  }
+
+  /** The number of the key with these values. */
+  public int keyOf(List<?> values) {
+    Object plain = PlainValues.plain(values);
+    for (int number = 0; number < KeyKind.COUNT; number++) {
+      if (PlainValues.plain(kind.key().values(number)).equals(plain)) {
+        return number;
+      }
+    }
+    throw new IllegalArgumentException("No key: " + values);
+  }
+
+  /** A row in plain form by column id, without nulls, by the columns of a version. */
+  public Map<Integer, Object> plain(Map<String, ?> named, long version) {
+    Map<Integer, Object> plain = new TreeMap<>();
+    for (ModelColumn column : at(version).columns()) {
+      Object value = named.get(column.name());
+      if (value != null) {
+        plain.put(column.id(), PlainValues.plain(value));
+      }
+    }
+    return plain;
+  }
+
+  /** The rows of a version in plain form, by key. */
+  public SortedMap<Integer, Map<Integer, Object>> plainRows(long version) {
+    SortedMap<Integer, Map<Integer, Object>> plain = new TreeMap<>();
+    ModelVersion model = at(version);
+    model.rows().forEach((key, row) -> plain.put(key, plain(named(row, model.columns()), version)));
+    return plain;
+  }
+
+  /** A change row: its type, its key's number, and the row in plain form by column id. */
+  public record RawChange(String type, int key, Map<Integer, Object> row) {
+    public boolean isNew() {
+      return type.equals("insert") || type.equals("update_postimage");
+    }
+  }
+
+  /** The change rows of a version, as its commit tells them. */
+  public List<RawChange> rawChanges(long version) {
+    List<RawChange> changes = new ArrayList<>();
+    for (Map<String, Object> change : table.changesAt(version)) {
+      String type = (String) change.get(TestTable.CHANGE_TYPE);
+      // Removed files are read by the schema before the commit, cdc files by the one after it.
+      Set<String> names = new TreeSet<>(change.keySet());
+      names.remove(TestTable.CHANGE_TYPE);
+      long of = type.equals("delete") && !isRowOf(names, version) ? version - 1 : version;
+      changes.add(new RawChange(type, keyOf(change, of), plain(change, of)));
+    }
+    return changes;
+  }
+
+  /** Whether these are the names of the columns of a version. */
+  public boolean isRowOf(Set<String> names, long version) {
+    return at(version).columns().stream()
+        .map(ModelColumn::name)
+        .collect(Collectors.toSet())
+        .equals(names);
+  }
+
+  /** The first version from which changes can be published: the one before it must be known. */
+  public long firstStart() {
+    return earliest > 0 && table.commitAt(earliest).changesMetadata() ? earliest + 1 : earliest;
+  }
+
+  /** What happened, for messages. */
+  public String text() {
+    return kind + "\nlog from version " + earliest + "\n" + TableText.of(table);
+  }
+
+  int newColumnId() {
+    return nextColumnId++;
+  }
+
+  /** A name that no column has had the way it is meant now: {@code c0}, {@code c1}, …. */
+  boolean isFree(String name) {
+    return latest().columnId(name) == null;
+  }
+
+  /** Takes a commit that was written. */
+  void committed(ModelVersion version) {
+    versions.add(version);
+    if (versions.size() != table.version() + 1) {
+      throw new IllegalStateException("The model has another version than the table");
+    }
+    requireSame();
+  }
+
+  /** Takes a commit that changed rows alone. */
+  void committed(SortedMap<Integer, Map<Integer, Object>> rows) {
+    committed(latest().withRows(rows));
+  }
+
+  /** Takes a commit that changed no row and no column. */
+  void committedNothing() {
+    committed(latest());
+  }
+
+  /** Log clean-up up to the newest version, which has a checkpoint. */
+  void cleanLog() {
+    table.checkpoint();
+    table.faults().dropVersionsBefore(table.version());
+    earliest = table.version();
+  }
+
+  /** That the files hold what the model says, by the writer's own account of them. */
+  private void requireSame() {
+    long version = table.version();
+    SortedMap<Integer, Map<Integer, Object>> written = new TreeMap<>();
+    List<Map<String, Object>> rows = table.rows();
+    rows.forEach(row -> written.put(keyOf(row, version), plain(row, version)));
+    boolean sameColumns =
+        new TreeSet<>(table.schema().fieldNames())
+            .equals(
+                latest().columns().stream()
+                    .map(ModelColumn::name)
+                    .collect(Collectors.toCollection(TreeSet::new)));
+    if (!sameColumns || written.size() != rows.size() || !written.equals(plainRows(version))) {
+      throw new IllegalStateException(
+          "Version %d was written otherwise than it was meant: %s %s instead of %s %s"
+              .formatted(
+                  version,
+                  table.schema().fieldNames(),
+                  written,
+                  latest().columns(),
+                  plainRows(version)));
+    }
+  }
+}
