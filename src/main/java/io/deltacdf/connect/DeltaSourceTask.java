@@ -7,6 +7,7 @@ import io.deltacdf.connect.feed.Unacknowledged;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.Storage;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,9 @@ import org.slf4j.LoggerFactory;
 /** Publishes the changes of the tables that the connector gave it. */
 public final class DeltaSourceTask extends SourceTask {
   private static final Logger LOG = LoggerFactory.getLogger(DeltaSourceTask.class);
+
+  private static final Duration ACKNOWLEDGEMENT_PAUSE = Duration.ofMillis(200);
+  private static final Duration ACKNOWLEDGEMENT_TIMEOUT = Duration.ofSeconds(1);
 
   private final Unacknowledged unacknowledged = new Unacknowledged();
   private volatile Storage storage;
@@ -82,6 +86,7 @@ public final class DeltaSourceTask extends SourceTask {
       feeds.stop();
       storage.close();
     }
+    awaitAcknowledgements();
     unacknowledged
         .first()
         .ifPresent(
@@ -94,5 +99,14 @@ public final class DeltaSourceTask extends SourceTask {
                     record.topic(),
                     record.sourceOffset().get("version"),
                     record.key()));
+  }
+
+  /** Records that are on their way when another one was refused say nothing of the reason. */
+  private void awaitAcknowledgements() {
+    try {
+      unacknowledged.awaitQuiet(ACKNOWLEDGEMENT_PAUSE, ACKNOWLEDGEMENT_TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -8,15 +8,19 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,6 +116,52 @@ class DeltaSourceTaskTest {
   }
 
   @Test
+  void whatIsAcknowledgedWhileItStopsIsNotNamed() throws Exception {
+    table("a", 3);
+    start(Map.of(), "a");
+    List<SourceRecord> records = poll(3);
+    Thread producer =
+        new Thread(
+            () -> {
+              for (int i : new int[] {2, 0}) {
+                Awaitility.await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+                task.commitRecord(records.get(i), null);
+              }
+            });
+    producer.start();
+
+    assertThat(warnings(task::stop))
+        .singleElement()
+        .asString()
+        .contains("1 records", "key " + records.get(1).key());
+    producer.join();
+  }
+
+  @Test
+  void C54_stopsAtOnceWhateverThePollInterval() throws Exception {
+    table("a", 1);
+    start(Map.of(), Map.of("poll.interval.ms", "600000", "poll.interval.min.ms", "600000"), "a");
+    poll(1).forEach(record -> task.commitRecord(record, null));
+    assertThat(task.poll()).isNull();
+    CompletableFuture<List<SourceRecord>> poll =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return task.poll();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    long before = System.nanoTime();
+
+    task.stop();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+    assertThat(poll.get(1, TimeUnit.SECONDS)).isNull();
+    assertThat(task.poll()).isNull();
+  }
+
+  @Test
   void saysNothingWhereAllIsAcknowledged() throws Exception {
     table("a", 3);
     start(Map.of(), "a");
@@ -150,7 +200,12 @@ class DeltaSourceTaskTest {
   }
 
   private void start(Map<String, Map<String, Object>> offsets, String... tables) {
-    Map<String, String> props = new HashMap<>();
+    start(offsets, Map.of(), tables);
+  }
+
+  private void start(
+      Map<String, Map<String, Object>> offsets, Map<String, String> options, String... tables) {
+    Map<String, String> props = new HashMap<>(options);
     props.put("topic.prefix", "delta");
     props.put("tables", String.join(",", tables));
     props.put("key", "id");

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.feed;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class Unacknowledged {
   // By identity: records are compared by all their values, and two of them may well be equal.
   private final IdentityHashMap<SourceRecord, Long> numbers = new IdentityHashMap<>();
   private long nextNumber;
+  private long confirmed;
 
   /** Records were handed to Connect, in this order. */
   public synchronized void add(List<SourceRecord> records) {
@@ -26,6 +28,24 @@ public final class Unacknowledged {
   /** Connect is done with a record. */
   public synchronized void remove(SourceRecord record) {
     numbers.remove(record);
+    confirmed++;
+    notifyAll();
+  }
+
+  /**
+   * Waits for what is still on its way: until all is confirmed, or no confirmation came for a
+   * while.
+   *
+   * @param longest how long to wait in all
+   */
+  public synchronized void awaitQuiet(Duration quiet, Duration longest)
+      throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
+    long before = -1;
+    while (!numbers.isEmpty() && confirmed != before && System.nanoTime() < end) {
+      before = confirmed;
+      wait(quiet.toMillis());
+    }
   }
 
   /** The record that was handed over first. */

@@ -177,7 +177,7 @@ class HeartbeatTest {
 
   /** As many heartbeats as there can be, and each is as good an offset as that of a record. */
   @Test
-  void heartbeatsNeverPassRecordsNorFallBehindThem() throws Exception {
+  void C53_heartbeatsNeverPassRecordsNorFallBehindThem() throws Exception {
     FakeTable orders = Orders.table(1);
     FeedRun feed =
         new FeedRun(

@@ -1,0 +1,87 @@
+package io.deltacdf.connect;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltacdf.connect.testing.ConnectorConfig;
+import io.deltacdf.connect.testing.Connectors;
+import io.deltacdf.connect.testing.SharedCluster;
+import io.deltacdf.connect.testing.TopicReader;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Progress without records, in a real worker. */
+@Timeout(300)
+class HeartbeatIT {
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final int COMMITS = 200;
+
+  @RegisterExtension final Connectors connectors = new Connectors();
+  @TempDir Path dir;
+
+  @Test
+  void C53_afterManyCommitsWithoutRecordsARestartGoesOnBehindTheNewestOfACutLog() throws Exception {
+    TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
+    table.insert(row("id", 1, "name", "a"));
+    // A transform that fails on anything but a row.
+    ConnectorConfig config =
+        ConnectorConfig.named("beating")
+            .table("orders", table.path(), "id")
+            .set("heartbeat.interval.ms", "500")
+            .set("transforms", "name")
+            .set("transforms.name.type", "org.apache.kafka.connect.transforms.ExtractField$Value")
+            .set("transforms.name.field", "name")
+            .set("transforms.name.predicate", "isRow")
+            .set("predicates", "isRow")
+            .set(
+                "predicates.isRow.type",
+                "org.apache.kafka.connect.transforms.predicates.HasHeaderKey")
+            .set("predicates.isRow.name", "delta.change.type");
+    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+    TopicReader heartbeats = SharedCluster.broker().topic("__delta-heartbeat.beating");
+    connectors.create(config);
+    topic.await(1, TIMEOUT);
+
+    for (int i = 0; i < COMMITS; i += 2) {
+      table.setProperty("delta.appendOnly", i % 4 == 0 ? "true" : null);
+      table
+          .commit()
+          .operation("OPTIMIZE")
+          .dataChange(false)
+          .remove(table.file(0))
+          .add(row("id", 1, "name", "a"))
+          .write();
+    }
+    long newest = table.version();
+    Awaitility.await()
+        .atMost(TIMEOUT)
+        .until(() -> connectors.offset("beating", "orders").get("version").asLong() == newest);
+    List<ConsumerRecord<String, String>> beats = heartbeats.strings();
+    assertThat(beats).hasSizeBetween(1, COMMITS / 2);
+    JsonNode last = new ObjectMapper().readTree(beats.get(beats.size() - 1).value());
+    assertThat(beats).allMatch(beat -> beat.key().equals("\"orders\""));
+    assertThat(last.get("table").asText()).isEqualTo("orders");
+    assertThat(last.get("version").asLong()).isEqualTo(newest);
+
+    connectors.stop("beating");
+    table.checkpoint();
+    table.faults().dropVersionsBefore(newest - 50);
+    table.insert(row("id", 2, "name", "b"));
+    connectors.resume("beating");
+
+    assertThat(topic.await(2, TIMEOUT).stream().map(Connectors::line))
+        .containsExactly("1 read 1", (newest + 1) + " insert 2");
+    assertThat(topic.strings().get(1).value()).contains("b");
+    assertThat(heartbeats.strings()).hasSameSizeAs(beats);
+  }
+}
