@@ -1,32 +1,29 @@
 package io.deltacdf.connect.feed;
 
+import static io.deltacdf.connect.feed.OnDisk.changeType;
+import static io.deltacdf.connect.feed.OnDisk.difference;
+import static io.deltacdf.connect.feed.OnDisk.fold;
+import static io.deltacdf.connect.feed.OnDisk.keyed;
+import static io.deltacdf.connect.feed.OnDisk.run;
+import static io.deltacdf.connect.feed.OnDisk.snapshot;
+import static io.deltacdf.connect.feed.OnDisk.texts;
 import static io.deltacdf.connect.feed.Orders.offset;
 import static io.deltacdf.connect.testing.tables.Rows.generate;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.with;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.TableConfig;
-import io.deltacdf.connect.record.SourceOffset;
-import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.testing.tables.RandomTable;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
-import org.apache.kafka.connect.data.Field;
-import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +41,7 @@ class ConsolidationOnDiskTest {
     List<SourceRecord> records = changes(table, "4000000");
 
     Map<Object, List<SourceRecord>> byVersion =
-        records.stream().collect(groupingBy(ConsolidationOnDiskTest::version));
+        records.stream().collect(groupingBy(OnDisk::version));
     for (long version = 1; version <= table.version(); version++) {
       List<String> published =
           byVersion.getOrDefault(version, List.of()).stream()
@@ -152,95 +149,5 @@ class ConsolidationOnDiskTest {
 
   private static TableConfig publishingAll(String start) {
     return Options.orders("start.version", start, "skip.messages.without.change", "false");
-  }
-
-  private static List<SourceRecord> snapshot(TestTable table) throws InterruptedException {
-    return run(table, Options.orders("snapshot.mode", "initial_only"), Optional.empty());
-  }
-
-  private static List<SourceRecord> run(
-      TestTable table, TableConfig config, Optional<SourceOffset> stored)
-      throws InterruptedException {
-    return FeedRuns.run(
-        DeltaTable.open("orders", table.path(), Storage.open(Map.of())), config, stored);
-  }
-
-  private static Map<Object, Map<String, Object>> keyed(TestTable table, long version) {
-    return table.rowsAt(version).stream().collect(toMap(row -> row.get("id"), row -> row));
-  }
-
-  private static Set<String> difference(
-      Map<Object, Map<String, Object>> before, Map<Object, Map<String, Object>> after) {
-    Set<String> changes = new TreeSet<>();
-    Set<Object> keys = new HashSet<>(before.keySet());
-    keys.addAll(after.keySet());
-    for (Object key : keys) {
-      if (!after.containsKey(key)) {
-        changes.add("delete " + key);
-      } else if (!before.containsKey(key)) {
-        changes.add("insert " + key);
-      } else if (!before.get(key).equals(after.get(key))) {
-        changes.add("update_postimage " + key);
-      }
-    }
-    return changes;
-  }
-
-  private static Object version(SourceRecord record) {
-    return record.headers().lastWithName("delta.commit.version").value();
-  }
-
-  private static String changeType(SourceRecord record) {
-    return (String) record.headers().lastWithName("delta.change.type").value();
-  }
-
-  private static List<String> texts(List<SourceRecord> records) {
-    return records.stream()
-        .map(
-            record ->
-                version(record)
-                    + ": "
-                    + changeType(record)
-                    + " "
-                    + record.key()
-                    + " "
-                    + (record.value() == null ? null : columns(record)))
-        .toList();
-  }
-
-  /** The rows of a topic by their keys. */
-  private static Map<Object, List<Object>> fold(List<SourceRecord> records) {
-    Map<Object, List<Object>> mirror = new TreeMap<>();
-    for (SourceRecord record : records) {
-      if (record.value() == null) {
-        mirror.remove(record.key());
-      } else {
-        mirror.put(record.key(), columns(record));
-      }
-    }
-    // Rows written before a column was added lack it.
-    int width = mirror.values().stream().mapToInt(List::size).max().orElse(0);
-    mirror.values().forEach(row -> row.addAll(nulls(width - row.size())));
-    return mirror;
-  }
-
-  private static List<Object> nulls(int count) {
-    List<Object> nulls = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      nulls.add(null);
-    }
-    return nulls;
-  }
-
-  /** The values of the table's columns. */
-  private static List<Object> columns(SourceRecord record) {
-    Struct value = (Struct) record.value();
-    List<Object> columns = new ArrayList<>();
-    for (Field field : value.schema().fields()) {
-      if (!field.name().startsWith("_")) {
-        columns.add(value.get(field));
-      }
-    }
-    return columns;
   }
 }

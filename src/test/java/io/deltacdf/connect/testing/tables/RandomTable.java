@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 
 /**
  * A table of random features and, commit by commit, of random history: for property tests, and
- * repeatable by its seed. The change feed is on, the column {@code id} is a key in each version,
- * and the schema changes by added columns alone, so that the records of a topic folded by key are
- * the table.
+ * repeatable by its seed. The change feed is on unless said otherwise, the column {@code id} is a
+ * key in each version, and the schema changes by added columns alone, so that the records of a
+ * topic folded by key are the table.
  */
 public final class RandomTable {
   /** The key column. */
@@ -34,19 +34,40 @@ public final class RandomTable {
 
   private final Random random;
   private final TestTable table;
+  private final boolean switchesFeed;
 
-  private RandomTable(Random random, TestTable table) {
+  private RandomTable(Random random, TestTable table, boolean switchesFeed) {
     this.random = random;
     this.table = table;
+    this.switchesFeed = switchesFeed;
   }
 
   /** Version 0, without rows. */
   public static RandomTable create(Path directory, long seed) {
     Random random = new Random(seed);
+    TestTable table = builder(random, directory, seed).changeDataFeed().create();
+    return new RandomTable(random, table, false);
+  }
+
+  /**
+   * As {@link #create}; the change feed is off at first and switched on and off by some commits.
+   */
+  public static RandomTable switchingFeed(Path directory, long seed) {
+    Random random = new Random(seed);
+    return new RandomTable(random, builder(random, directory, seed).create(), true);
+  }
+
+  /** As {@link #create}, with row tracking and without a change feed. */
+  public static RandomTable tracked(Path directory, long seed) {
+    Random random = new Random(seed);
+    TestTable table = builder(random, directory, seed).rowTracking().create();
+    return new RandomTable(random, table, false);
+  }
+
+  private static TableBuilder builder(Random random, Path directory, long seed) {
     TableBuilder builder =
         TestTable.at(directory)
             .schema("id long not null, s string, n int, part string, at timestamp, l array<int>")
-            .changeDataFeed()
             .seed(seed)
             .removeStyle(random.nextBoolean() ? RemoveStyle.SPARK : RemoveStyle.FULL)
             .files(options(random));
@@ -65,7 +86,7 @@ public final class RandomTable {
     if (random.nextInt(3) == 0) {
       builder.inCommitTimestamps();
     }
-    return new RandomTable(random, builder.create());
+    return builder;
   }
 
   private static Consumer<FileOptions> options(Random random) {
@@ -90,6 +111,9 @@ public final class RandomTable {
 
   /** Makes one random commit; gives its version. */
   public long step() {
+    if (switchesFeed && random.nextInt(4) == 0) {
+      return table.setChangeDataFeed(!isFeedOn());
+    }
     return switch (random.nextInt(14)) {
       case 0, 1, 2 -> table.insert(newRows(1 + random.nextInt(12)));
       case 3, 4 -> edits().update(some(), row -> with(row, "n", random.nextInt(5)));
@@ -103,6 +127,10 @@ public final class RandomTable {
       case 12 -> random.nextInt(4) == 0 ? table.truncate() : moveRows();
       default -> addColumnOrDeleteFile();
     };
+  }
+
+  private boolean isFeedOn() {
+    return table.metadata().isOn(TestTable.CHANGE_DATA_FEED);
   }
 
   private TableEdits edits() {
@@ -201,7 +229,9 @@ public final class RandomTable {
     CommitBuilder commit = table.commit().operation("MERGE");
     table.files().forEach(commit::remove);
     int cut = random.nextInt(changes.size() + 1);
-    commit.cdcRows(changes.subList(0, cut)).cdcRows(changes.subList(cut, changes.size()));
+    if (isFeedOn()) {
+      commit.cdcRows(changes.subList(0, cut)).cdcRows(changes.subList(cut, changes.size()));
+    }
     return (rows.isEmpty() ? commit : commit.addRows(rows)).write();
   }
 

@@ -3,6 +3,7 @@ package io.deltacdf.connect.testing.tables;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -66,6 +67,23 @@ final class RowTracking {
   static Long rowVersion(TableMetadata metadata, LiveFile file, int index) {
     Object version = file.file().rows().get(index).get(materializedColumns(metadata).get(1));
     return version == null ? file.rowCommitVersion() : (Long) version;
+  }
+
+  /** The rows of a version by their ids. */
+  static Map<Long, TrackedRow> rows(TableState state) {
+    TableMetadata metadata = state.metadata();
+    Map<Long, TrackedRow> rows = new TreeMap<>();
+    for (LiveFile file : state.files()) {
+      for (int i = 0; i < file.file().rowCount(); i++) {
+        if (!file.deleted().rows().contains((long) i)) {
+          Map<String, Object> row =
+              RowMapper.toLogical(metadata.schema(), file.file().rows().get(i));
+          Long version = rowVersion(metadata, file, i);
+          rows.put(rowId(metadata, file, i), new TrackedRow(version, row));
+        }
+      }
+    }
+    return rows;
   }
 
   static String highWaterMark(long rowId) {

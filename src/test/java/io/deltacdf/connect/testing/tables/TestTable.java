@@ -131,6 +131,11 @@ public final class TestTable {
     return stateAt(version).rows();
   }
 
+  /** The rows of a version of a table with row tracking by their ids. */
+  public Map<Long, TrackedRow> trackedRowsAt(long version) {
+    return RowTracking.rows(stateAt(version));
+  }
+
   /** The schema of a version. */
   public StructType schemaAt(long version) {
     return stateAt(version).metadata().schema();
