@@ -16,7 +16,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 final class HistoryFeed {
   static final String TABLE = "t";
 
-  /** The option for the key columns; the table's own where it is not set. */
+  /** The option for the key columns; those of the table where it is not set. */
   static final String KEY = "tables." + TABLE + ".key";
 
   private static final String OF_TABLE = "tables." + TABLE + ".";
@@ -24,53 +24,55 @@ final class HistoryFeed {
 
   private final World world;
   private final Map<String, String> options;
+  private final List<String> key;
 
   /**
    * @param options of the connector, such as {@code consolidation.max.keys}
    */
   HistoryFeed(World world, Map<String, String> options) {
+    this(world, options, world.keyNames(Math.max(0, world.firstStart() - 1)));
+  }
+
+  private HistoryFeed(World world, Map<String, String> options, List<String> key) {
     this.world = world;
     this.options = options;
+    this.key = key;
+  }
+
+  /** The same feed with the key columns named as at this version, and not as at the first. */
+  HistoryFeed at(long version) {
+    return new HistoryFeed(world, options, world.keyNames(Math.max(0, version)));
   }
 
   /** The changes from a version on. */
   List<SourceRecord> changes(long from) {
-    return run(from - 1, Map.of("start.version", String.valueOf(from)), Optional.empty());
+    return run(Map.of("start.version", String.valueOf(from)), Optional.empty());
   }
 
   /** The snapshot of a version. */
   List<SourceRecord> snapshot(long version) {
-    return run(version, Map.of("end.version", String.valueOf(version)), Optional.empty());
+    return run(Map.of("end.version", String.valueOf(version)), Optional.empty());
   }
 
   /** What follows a stored offset. */
   List<SourceRecord> resume(Map<String, ?> offset) {
-    return run(offset, Map.of());
+    return run(Map.of(), Optional.of(SourceOffset.fromMap(TABLE, offset)));
   }
 
   /** What follows a stored offset, up to a version. */
   List<SourceRecord> resume(Map<String, ?> offset, long end) {
-    return run(offset, Map.of("end.version", String.valueOf(end)));
+    return run(
+        Map.of("end.version", String.valueOf(end)),
+        Optional.of(SourceOffset.fromMap(TABLE, offset)));
   }
 
-  private List<SourceRecord> run(Map<String, ?> offset, Map<String, String> more) {
-    SourceOffset stored = SourceOffset.fromMap(TABLE, offset);
-    boolean inside = !stored.isFinished() && stored.snapshot().isEmpty();
-    return run(stored.version() - (inside ? 1 : 0), more, Optional.of(stored));
-  }
-
-  /**
-   * @param version the one whose columns the configuration names: the first that the task sees
-   */
-  private List<SourceRecord> run(
-      long version, Map<String, String> more, Optional<SourceOffset> stored) {
-    Map<String, String> props = new HashMap<>(options);
+  private List<SourceRecord> run(Map<String, String> more, Optional<SourceOffset> stored) {
+    Map<String, String> props = new HashMap<>();
+    props.put(KEY, String.join(",", key));
+    props.putAll(options);
     props.put("topic.prefix", "p");
     props.put("tables", TABLE);
     props.put(OF_TABLE + "path", world.table().path());
-    if (!options.containsKey(KEY)) {
-      props.put(KEY, String.join(",", world.keyNames(Math.max(0, version))));
-    }
     more.forEach((name, value) -> props.put(OF_TABLE + name, value));
     DeltaSourceConfig config = new DeltaSourceConfig(props);
     List<SourceRecord> records = new ArrayList<>();

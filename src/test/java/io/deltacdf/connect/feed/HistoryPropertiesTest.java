@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
+import io.deltacdf.connect.testing.histories.HistoryTables;
+import io.deltacdf.connect.testing.histories.HistoryTries;
 import io.deltacdf.connect.testing.histories.World;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitrary;
@@ -21,6 +24,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class HistoryPropertiesTest {
   private static final String MAX_KEYS = "consolidation.max.keys";
+  private static final String PREIMAGES = "include.preimages";
   private static final String CONSOLIDATION = "commit.consolidation";
 
   @Provide
@@ -59,7 +63,7 @@ class HistoryPropertiesTest {
           List<SourceRecord> records = feed.changes(world.firstStart());
 
           for (long start = world.firstStart(); start <= world.table().version() + 1; start++) {
-            assertThat(HistoryLaws.texts(feed.changes(start)))
+            assertThat(HistoryLaws.texts(feed.at(start - 1).changes(start)))
                 .as("from version %d on", start)
                 .isEqualTo(HistoryLaws.texts(HistoryLaws.from(start, records)));
           }
@@ -71,7 +75,8 @@ class HistoryPropertiesTest {
 
   private static void requireSnapshot(
       World world, HistoryFeed feed, long version, List<SourceRecord> changes) {
-    List<SourceRecord> snapshot = feed.snapshot(version);
+    HistoryFeed configured = feed.at(version);
+    List<SourceRecord> snapshot = configured.snapshot(version);
     List<Published> published = Published.of(snapshot, world);
     assertThat(published)
         .as("snapshot of version %d", version)
@@ -81,7 +86,7 @@ class HistoryPropertiesTest {
                 .toList());
     if (!snapshot.isEmpty()) {
       SourceRecord last = snapshot.get(snapshot.size() - 1);
-      assertThat(HistoryLaws.texts(feed.resume(last.sourceOffset())))
+      assertThat(HistoryLaws.texts(configured.resume(last.sourceOffset())))
           .as("behind the snapshot of version %d", version)
           .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, changes)));
     }
@@ -116,11 +121,11 @@ class HistoryPropertiesTest {
         history,
         world -> {
           long first = world.firstStart();
-          List<SourceRecord> keyed =
-              new HistoryFeed(world, Map.of(CONSOLIDATION, "none")).changes(first);
-          List<SourceRecord> keyless =
-              new HistoryFeed(world, Map.of(HistoryFeed.KEY, "", CONSOLIDATION, "none"))
-                  .changes(first);
+          Map<String, String> raw = Map.of(CONSOLIDATION, "none", PREIMAGES, "true");
+          List<SourceRecord> keyed = new HistoryFeed(world, raw).changes(first);
+          Map<String, String> rawWithoutKey = new HashMap<>(raw);
+          rawWithoutKey.put(HistoryFeed.KEY, "");
+          List<SourceRecord> keyless = new HistoryFeed(world, rawWithoutKey).changes(first);
           for (long version = first; version <= world.table().version(); version++) {
             HistoryLaws.requireRaw(
                 world, version, true, Published.of(HistoryLaws.of(version, keyed), world));

@@ -38,8 +38,8 @@ record Published(long version, String type, int key, Map<Integer, Object> row) {
     return (Long) record.headers().lastWithName("delta.commit.version").value();
   }
 
-  boolean isDelete() {
-    return type.equals("delete");
+  boolean isOld() {
+    return type.equals("delete") || type.equals("update_preimage");
   }
 
   private static int key(Object key, World world) {

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.feed;
+package io.deltacdf.connect.testing.histories;
 
 import java.util.List;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
@@ -10,12 +10,12 @@ import org.apache.logging.log4j.core.config.Configurator;
 
 /**
  * How many histories a property is tried with, and which: always the same ones, unless {@code
- * -Ddeltacdf.seed} names another seed; {@code -Ddeltacdf.tries} of them, else 30 times as many as
+ * -Ddeltacdf.seed} names another seed; {@code -Ddeltacdf.tries} of them, else 10 times as many as
  * the property says with {@code bin/verify --full}. What the feeds log would be too much of it.
  */
 public final class HistoryTries implements AroundPropertyHook {
   private static final List<String> LOGGERS = List.of("io.deltacdf", "io.delta.kernel");
-  private static final int FULL = 30;
+  private static final int FULL = 10;
 
   @Override
   public PropertyExecutionResult aroundProperty(

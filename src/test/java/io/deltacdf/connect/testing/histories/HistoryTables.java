@@ -1,7 +1,5 @@
-package io.deltacdf.connect.feed;
+package io.deltacdf.connect.testing.histories;
 
-import io.deltacdf.connect.testing.histories.History;
-import io.deltacdf.connect.testing.histories.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Makes the tables of histories, and clears them away. */
-final class HistoryTables {
+public final class HistoryTables {
   private HistoryTables() {}
 
   /**
@@ -20,7 +18,7 @@ final class HistoryTables {
    *
    * @throws AssertionError with the table's commits, where it fails
    */
-  static void with(History history, Consumer<World> check) {
+  public static void with(History history, Consumer<World> check) {
     Path directory = newDirectory();
     try {
       World world = history.build(directory.resolve("t"));
