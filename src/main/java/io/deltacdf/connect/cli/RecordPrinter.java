@@ -56,6 +56,7 @@ final class RecordPrinter implements ChangePrinter {
         config.topic(),
         start,
         end,
+        Optional.empty(),
         mode,
         config.changeFeed(),
         config.consolidation(),

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.config;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -12,6 +13,7 @@ import java.util.OptionalLong;
  * @param topic the topic of its records
  * @param start where it starts when no offset is stored
  * @param endVersion the last version to publish, where set
+ * @param snapshotRequest the new snapshot that is asked for, where one is
  * @param snapshotMode what is published first where {@code start} asks for a snapshot
  * @param changeFeed where changes come from
  * @param consolidation how changes of one key are put together; NONE where there is no key
@@ -27,6 +29,7 @@ public record TableConfig(
     String topic,
     StartPosition start,
     OptionalLong endVersion,
+    Optional<String> snapshotRequest,
     SnapshotMode snapshotMode,
     ChangeFeed changeFeed,
     Consolidation consolidation,

@@ -37,8 +37,15 @@ public final class TableOptions {
   private static final String END_VERSION_DOC =
       "The last version of the table to publish; nothing follows it.";
 
+  public static final String SNAPSHOT_REQUEST = "snapshot.request";
+  private static final String SNAPSHOT_REQUEST_DOC =
+      "Asks for a new snapshot of the table: any text, such as a date or a ticket. The table's rows"
+          + " are published again as they are at the version of its offset, then its changes go on"
+          + " behind it, without gap. The text taken up last is kept in the offset, so that each"
+          + " is taken up once; a table without an offset needs none.";
+
   /** The options that only a table has. */
-  static final List<String> OWN = List.of(PATH, TOPIC, END_VERSION);
+  static final List<String> OWN = List.of(PATH, TOPIC, END_VERSION, SNAPSHOT_REQUEST);
 
   private TableOptions() {}
 
@@ -94,7 +101,15 @@ public final class TableOptions {
             Validators.atLeast(0),
             Importance.LOW,
             "End version of " + table,
-            END_VERSION_DOC);
+            END_VERSION_DOC)
+        .define(
+            of(table, SNAPSHOT_REQUEST),
+            Type.STRING,
+            null,
+            Validators.notBlank(),
+            Importance.LOW,
+            "Snapshot request for " + table,
+            SNAPSHOT_REQUEST_DOC);
     FeedOptions.defineOf(table, group);
   }
 }

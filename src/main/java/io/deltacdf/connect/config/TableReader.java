@@ -1,6 +1,7 @@
 package io.deltacdf.connect.config;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -30,6 +31,7 @@ final class TableReader {
         own(table, TableOptions.END_VERSION) instanceof Long end
             ? OptionalLong.of(end)
             : OptionalLong.empty(),
+        Optional.ofNullable((String) own(table, TableOptions.SNAPSHOT_REQUEST)),
         snapshotMode(table),
         FeedOptions.CHANGE_FEEDS.read(inherited(table, FeedOptions.CHANGE_FEED)),
         consolidation(table),

@@ -114,6 +114,16 @@ final class Validators {
         });
   }
 
+  static Validator notBlank() {
+    return described(
+        "any text",
+        (name, value) -> {
+          if (((String) value).isBlank()) {
+            throw new ConfigException(name, value, "Must not be empty");
+          }
+        });
+  }
+
   static Validator startVersion() {
     return described(
         "a version number from 0, or " + StartPositions.LATEST,

@@ -4,6 +4,7 @@ import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.change.SnapshotChanges;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.LogPosition;
@@ -42,10 +43,28 @@ final class SnapshotStage implements Stage {
     this.from = from;
   }
 
-  /** A snapshot from its beginning, with an id that none before it has. */
+  /**
+   * A snapshot from its beginning, with an id that none before it has. It is what {@code
+   * snapshot.request} asks for, whatever it is taken for.
+   */
   static SnapshotStage anew(FeedTable feed, VersionPublisher publisher, TableSnapshot snapshot) {
+    feed.config().snapshotRequest().ifPresent(publisher::takeUp);
     String id = snapshot.version() + "-" + System.currentTimeMillis();
     return new SnapshotStage(feed, publisher, snapshot, id, Optional.empty());
+  }
+
+  /** The version of a stored offset; fails where it is another table by now. */
+  static TableSnapshot at(FeedTable feed, SourceOffset stored) {
+    TableSnapshot snapshot = feed.table().snapshotAt(stored.version());
+    String found = snapshot.state().tableId();
+    stored
+        .tableId()
+        .filter(id -> !id.equals(found))
+        .ifPresent(
+            id -> {
+              throw FeedErrors.tableReplaced(feed.name(), stored.version(), id, found);
+            });
+    return snapshot;
   }
 
   /** The newest version that is to be published. */

@@ -35,6 +35,10 @@ final class StartStage implements Stage {
   }
 
   private Stage resume(SourceOffset offset) {
+    Optional<String> request = feed.config().snapshotRequest();
+    if (request.isPresent() && !request.equals(offset.request())) {
+      return new RequestStage(feed, publisher, offset, request.get());
+    }
     if (offset.snapshot().isPresent()) {
       return resumeSnapshot(offset, offset.snapshot().get());
     }
@@ -48,12 +52,7 @@ final class StartStage implements Stage {
   }
 
   private Stage resumeSnapshot(SourceOffset offset, String id) {
-    TableSnapshot snapshot = feed.table().snapshotAt(offset.version());
-    String tableId = snapshot.state().tableId();
-    if (offset.tableId().filter(storedId -> !storedId.equals(tableId)).isPresent()) {
-      throw FeedErrors.tableReplaced(
-          feed.name(), offset.version(), offset.tableId().get(), tableId);
-    }
+    TableSnapshot snapshot = SnapshotStage.at(feed, offset);
     Optional<Position> position = feed.resumeAt(offset, snapshot.files());
     if (position.isPresent()) {
       return new SnapshotStage(feed, publisher, snapshot, id, position);
@@ -67,6 +66,8 @@ final class StartStage implements Stage {
   }
 
   private Stage begin() {
+    // All that is published of the table is as new as the request.
+    feed.config().snapshotRequest().ifPresent(publisher::takeUp);
     StartPosition start = feed.config().start();
     if (start instanceof StartPosition.Version version) {
       return ChangesStage.behind(feed, publisher, before(version.version()));
@@ -82,7 +83,7 @@ final class StartStage implements Stage {
   /** From the next commit on; a restart begins there too, and not at what is the newest then. */
   private Stage behind(TableSnapshot snapshot) {
     LogPosition position = positionOf(snapshot);
-    publisher.reached(SourceOffset.at(position));
+    publisher.reached(SourceOffset.at(position, feed.config().snapshotRequest()));
     return ChangesStage.behind(feed, publisher, position);
   }
 

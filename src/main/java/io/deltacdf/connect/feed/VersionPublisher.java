@@ -123,6 +123,11 @@ final class VersionPublisher implements AutoCloseable {
     out.release();
   }
 
+  /** See {@link RecordFactory#takeUp}. */
+  void takeUp(String request) {
+    records.takeUp(request);
+  }
+
   /** Takes note of a place that is reached without a record: all up to a version counts as done. */
   void reached(SourceOffset done) {
     untold = Optional.of(done);

@@ -31,7 +31,8 @@ final class OffsetReader {
           SourceOffset.ROW,
           SourceOffset.PLAN,
           SourceOffset.SNAPSHOT,
-          SourceOffset.KEY);
+          SourceOffset.KEY,
+          SourceOffset.REQUEST);
 
   private final String table;
   private final Map<String, ?> map;
@@ -73,7 +74,8 @@ final class OffsetReader {
         position,
         optionalText(SourceOffset.PLAN),
         optionalText(SourceOffset.SNAPSHOT),
-        optionalText(SourceOffset.KEY));
+        optionalText(SourceOffset.KEY),
+        optionalText(SourceOffset.REQUEST));
   }
 
   private Position position() {

@@ -14,6 +14,7 @@ import io.deltacdf.connect.config.UnsafeSchemaChange;
 import io.deltacdf.connect.table.TableSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -55,6 +56,7 @@ public final class RecordFactory {
   private RecordHeaders headers;
   private Map<String, Object> sharedOffset;
   private Long timestamp;
+  private Optional<String> request = Optional.empty();
   private boolean resumed;
   private boolean skippedInVersion;
   private long skipped;
@@ -89,11 +91,20 @@ public final class RecordFactory {
   public void resume(SourceOffset stored) {
     resumed = true;
     stored.key().ifPresent(keyResolver::resume);
+    request = stored.request();
+  }
+
+  /**
+   * Takes up a {@code snapshot.request}: the offsets of all versions that are started from now on
+   * say so.
+   */
+  public void takeUp(String newRequest) {
+    request = Optional.of(newRequest);
   }
 
   /** The offset at which the version started is done. */
   public SourceOffset finished() {
-    return SourceOffset.finished(version, after.keyIdentity());
+    return SourceOffset.finished(version, after.keyIdentity(), request);
   }
 
   /**
@@ -141,7 +152,7 @@ public final class RecordFactory {
     before.values().startVersion(version);
     after.values().startVersion(version);
     headers = new RecordHeaders(table.name(), version);
-    sharedOffset = SourceOffset.shared(version, before.keyIdentity());
+    sharedOffset = SourceOffset.shared(version, before.keyIdentity(), request);
     timestamp = records.timestamp() == RecordTimestamp.COMMIT ? version.timestamp() : null;
     skippedInVersion = false;
   }

@@ -26,7 +26,8 @@ import org.apache.kafka.connect.source.SourceRecord;
  * version: {@code {"version": 41}} goes on with 42.
  *
  * <p>As long as a key column is called otherwise than configured, since it was renamed, both forms
- * have {@code key} too, by which it is found again.
+ * have {@code key} too, by which it is found again. Once a {@code snapshot.request} was taken up,
+ * both have it as {@code snapshot_request}.
  *
  * @param version the version that is done, or that is being published; -1 for none
  * @param tableId the table's id: after the version where it is done, before it inside
@@ -36,6 +37,7 @@ import org.apache.kafka.connect.source.SourceRecord;
  * @param snapshot the id of the snapshot that the position lies in
  * @param key the {@link KeyResolver#identity} of the table's key columns: after the version where
  *     it is done, before it inside
+ * @param request the {@code snapshot.request} that was taken up last
  */
 public record SourceOffset(
     long version,
@@ -44,7 +46,8 @@ public record SourceOffset(
     Optional<Position> position,
     Optional<String> plan,
     Optional<String> snapshot,
-    Optional<String> key) {
+    Optional<String> key,
+    Optional<String> request) {
   static final String VERSION = "version";
   static final String TABLE_ID = "table_id";
   static final String TIMESTAMP = "timestamp";
@@ -56,6 +59,7 @@ public record SourceOffset(
   static final String PLAN = "plan";
   static final String SNAPSHOT = "snapshot";
   static final String KEY = "key";
+  static final String REQUEST = "snapshot_request";
 
   private static final String TABLE = "table";
 
@@ -74,7 +78,8 @@ public record SourceOffset(
   }
 
   /** The offset at which a version is done. */
-  static SourceOffset finished(VersionContext version, Optional<String> key) {
+  static SourceOffset finished(
+      VersionContext version, Optional<String> key, Optional<String> request) {
     return new SourceOffset(
         version.version(),
         Optional.of(version.after().tableId()),
@@ -82,11 +87,12 @@ public record SourceOffset(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        key);
+        key,
+        request);
   }
 
-  /** The offset of a place in the log. */
-  public static SourceOffset at(LogPosition position) {
+  /** The offset of a place in the log at which a table starts. */
+  public static SourceOffset at(LogPosition position, Optional<String> request) {
     return new SourceOffset(
         position.version(),
         position.tableId(),
@@ -94,7 +100,8 @@ public record SourceOffset(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        request);
   }
 
   /**
@@ -135,6 +142,7 @@ public record SourceOffset(
     plan.ifPresent(text -> shared.put(PLAN, text));
     snapshot.ifPresent(id -> shared.put(SNAPSHOT, id));
     key.ifPresent(identity -> shared.put(KEY, identity));
+    request.ifPresent(text -> shared.put(REQUEST, text));
     return position.isPresent()
         ? new OffsetMap(shared, position.get())
         : Collections.unmodifiableMap(shared);
@@ -156,7 +164,8 @@ public record SourceOffset(
   }
 
   /** What the records of a version share of their offsets, for {@link OffsetMap}. */
-  static Map<String, Object> shared(VersionContext version, Optional<String> key) {
+  static Map<String, Object> shared(
+      VersionContext version, Optional<String> key, Optional<String> request) {
     return new SourceOffset(
             version.version(),
             Optional.of(version.before().tableId()),
@@ -164,7 +173,8 @@ public record SourceOffset(
             Optional.empty(),
             Optional.of(version.fingerprint()),
             version.snapshotId(),
-            key)
+            key,
+            request)
         .toMap();
   }
 }

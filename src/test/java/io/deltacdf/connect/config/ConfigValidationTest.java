@@ -261,6 +261,7 @@ class ConfigValidationTest {
 
   @ParameterizedTest
   @CsvSource({
+    "snapshot.request, ' ', Must not be empty",
     "snapshot.mode, never, initial_only",
     "change.feed, sometimes, auto",
     "commit.consolidation, all, none",

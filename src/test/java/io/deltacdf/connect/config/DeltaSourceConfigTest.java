@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ class DeltaSourceConfigTest {
                 "shop.orders",
                 new StartPosition.Snapshot(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 SnapshotMode.INITIAL,
                 ChangeFeed.AUTO,
                 Consolidation.KEY,
@@ -46,6 +48,7 @@ class DeltaSourceConfigTest {
                 "shop.customers",
                 new StartPosition.Snapshot(),
                 OptionalLong.empty(),
+                Optional.empty(),
                 SnapshotMode.INITIAL,
                 ChangeFeed.AUTO,
                 Consolidation.KEY,

@@ -319,7 +319,7 @@ class RecordFactoryTest {
   @Test
   void theFinishedOffsetIsTheVersions() {
     VersionContext context = RecordFixture.context(5, TABLE, TABLE, Optional.empty());
-    assertThat(SourceOffset.finished(context, Optional.empty()).toMap())
+    assertThat(SourceOffset.finished(context, Optional.empty(), Optional.empty()).toMap())
         .isEqualTo(
             Map.of("version", 5L, "table_id", "id-after", "timestamp", RecordFixture.TIMESTAMP));
   }

@@ -28,6 +28,7 @@ class SourceOffsetTest {
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   private static final SourceOffset INSIDE =
@@ -37,6 +38,7 @@ class SourceOffsetTest {
           OptionalLong.of(1_767_225_600_000L),
           Optional.of(new Position(0, Phase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
           Optional.of("0011223344556677"),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty());
 
@@ -48,6 +50,7 @@ class SourceOffsetTest {
           Optional.of(new Position(2, Phase.DELETE, 0, "part-0.parquet", -1)),
           Optional.of("0011223344556677"),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   private static final SourceOffset IN_SNAPSHOT =
@@ -58,7 +61,8 @@ class SourceOffsetTest {
           Optional.of(new Position(0, Phase.READ, 0, "part-0.parquet", 0)),
           Optional.of("0011223344556677"),
           Optional.of("snapshot-id"),
-          Optional.of("0123456789abcdef.0123456789abcdef"));
+          Optional.of("0123456789abcdef.0123456789abcdef"),
+          Optional.of("again, please"));
 
   /** What Connect's offset store makes of an offset. */
   private static Map<String, ?> stored(SourceOffset offset) {
@@ -103,7 +107,7 @@ class SourceOffsetTest {
                 "plan",
                 "0011223344556677"));
     assertThat(IN_PARTITION.toMap()).containsEntry("partition", 2L).hasSize(7);
-    assertThat(IN_SNAPSHOT.toMap()).containsEntry("snapshot", "snapshot-id").hasSize(10);
+    assertThat(IN_SNAPSHOT.toMap()).containsEntry("snapshot", "snapshot-id").hasSize(11);
     assertThat(IN_SNAPSHOT.toMap()).containsEntry("key", "0123456789abcdef.0123456789abcdef");
   }
 
