@@ -45,6 +45,8 @@ final class CatalogTables {
       }
     } catch (IOException e) {
       throw TableErrors.storage(table, "reading the log", new UncheckedIOException(e));
+    } catch (RuntimeException e) {
+      throw KernelFailures.translate(table, "reading the log", e);
     }
   }
 }

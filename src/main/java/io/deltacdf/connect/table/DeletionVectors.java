@@ -48,10 +48,7 @@ record DeletionVectors(
       ChangedFile file,
       DeletionVectorDescriptor descriptor,
       RuntimeException e) {
-    String name =
-        descriptor.isOnDisk()
-            ? descriptor.getAbsolutePath(table.path())
-            : "inline deletion vector of " + file.path();
+    String name = name(table, file, descriptor);
     if (KernelFailures.isFileMissing(e)) {
       return TableErrors.fileMissing(table, file.version(), name, e);
     } else if (descriptor.isOnDisk() && KernelFailures.isStorage(e)) {
@@ -63,5 +60,18 @@ record DeletionVectors(
         name,
         "the deletion vector is damaged (" + TableErrors.reason(e) + ")",
         e);
+  }
+
+  private static String name(
+      KernelTable table, ChangedFile file, DeletionVectorDescriptor descriptor) {
+    if (descriptor.isInline()) {
+      return "inline deletion vector of " + file.path();
+    }
+    try {
+      return descriptor.getAbsolutePath(table.path());
+    } catch (RuntimeException e) {
+      // The path may be what is damaged.
+      return descriptor.getPathOrInlineDv();
+    }
   }
 }

@@ -30,10 +30,7 @@ final class HadoopConfigurations {
    * relative to the working directory.
    */
   static Path root(String path, Configuration conf) {
-    String trimmed = path.strip();
-    if (trimmed.startsWith("s3://") && conf.get("fs.s3.impl") == null) {
-      trimmed = "s3a://" + trimmed.substring("s3://".length());
-    }
+    String trimmed = s3a(path.strip(), conf);
     if (!trimmed.matches("^[A-Za-z][A-Za-z0-9+.-]*:.*")) {
       trimmed = new File(trimmed).getAbsoluteFile().toPath().normalize().toString();
       return new Path("file", null, trimmed);
@@ -42,6 +39,13 @@ final class HadoopConfigurations {
       return new Path("file", null, localPath(trimmed));
     }
     return new Path(trimmed);
+  }
+
+  /** The path with {@code s3a://} for {@code s3://}, which Hadoop has no file system for. */
+  static String s3a(String path, Configuration conf) {
+    return path.startsWith("s3://") && conf.get("fs.s3.impl") == null
+        ? "s3a://" + path.substring("s3://".length())
+        : path;
   }
 
   /**

@@ -36,6 +36,9 @@ final class KernelFailures {
     } else if (e instanceof UnsupportedProtocolVersionException protocol) {
       return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
     }
+    if (JsonFailures.isParseError(e)) {
+      return TableErrors.unparsableLog(table, doing, e);
+    }
     // A file that is gone while the log is read was cleaned up in between: another look will tell.
     return isStorage(e) || isFileMissing(e)
         ? TableErrors.storage(table, doing, e)

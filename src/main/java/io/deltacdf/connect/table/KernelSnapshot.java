@@ -7,8 +7,10 @@ import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.internal.actions.AddFile;
 import io.delta.kernel.internal.util.VectorUtils;
 import io.delta.kernel.utils.CloseableIterator;
+import io.deltacdf.connect.error.DeltaCdfException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,10 +62,27 @@ final class KernelSnapshot implements TableSnapshot {
     } catch (IOException e) {
       throw KernelFailures.translate(table, "listing the files", new UncheckedIOException(e));
     } catch (RuntimeException e) {
-      throw KernelFailures.translate(table, "listing the files of version " + version(), e);
+      throw listingFailure(e);
     }
     files.sort(Comparator.comparing(ChangedFile::path));
     return files;
+  }
+
+  private DeltaCdfException listingFailure(RuntimeException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof URISyntaxException noUri) {
+        return TableErrors.corruptTable(
+            table,
+            version(),
+            "the log names the file '"
+                + noUri.getInput()
+                + "', which is no URI ("
+                + noUri.getReason()
+                + "): special characters in paths have to be percent-encoded",
+            e);
+      }
+    }
+    return KernelFailures.translate(table, "listing the files of version " + version(), e);
   }
 
   private ChangedFile file(Row row) {

@@ -73,9 +73,11 @@ final class StorageFileIo implements FileIO {
 
   @Override
   public InputFile newInputFile(String path, long fileSize) {
-    Path file = new Path(path);
+    // Deletion vectors may lie at absolute paths, which kernel takes from the log as they are.
+    Path file = new Path(HadoopConfigurations.s3a(path, storage.configuration()));
     try {
-      return new HadoopInputFile(storage.fileSystem(file), file, fileSize);
+      InputFile input = new HadoopInputFile(storage.fileSystem(file), file, fileSize);
+      return path.endsWith(".json") ? new JsonLinesFile(input) : input;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.table;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 
 /** The failures that users see when a table, its log or its files cannot be read. */
@@ -26,6 +27,17 @@ final class TableErrors {
             + what
             + ", which this connector cannot read. Drop the feature from the table, or leave the"
             + " table out.",
+        cause);
+  }
+
+  static DeltaCdfException unreadableColumns(
+      DeltaTable table, long version, List<String> columns, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        at(table, version)
+            + ": the table has "
+            + String.join(", and ", columns)
+            + ", which this connector cannot read. Drop the column, or leave the table out.",
         cause);
   }
 
@@ -72,6 +84,19 @@ final class TableErrors {
             + reason(cause)
             + "). Nothing after it is published. Restore the file, or start again with a new"
             + " snapshot.",
+        cause);
+  }
+
+  /** As {@link #corruptCommit}, where Delta Kernel does not say which file it is. */
+  static DeltaCdfException unparsableLog(DeltaTable table, String doing, Throwable cause) {
+    return DeltaCdfException.retriable(
+        ErrorCode.CORRUPT_COMMIT,
+        where(table)
+            + ": a file of the log cannot be parsed ("
+            + reason(cause)
+            + ") while "
+            + doing
+            + ". Restore the file.",
         cause);
   }
 

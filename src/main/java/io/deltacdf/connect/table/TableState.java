@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
+import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,8 +36,7 @@ public final class TableState {
     try {
       schema = KernelSchemas.toTableSchema(metadata);
     } catch (RuntimeException e) {
-      throw TableErrors.unsupportedFeature(
-          table, "a schema of which Delta Kernel says: " + TableErrors.reason(e), e);
+      throw unreadable(table, version, metadata, e);
     }
     for (Field field : schema.fields()) {
       if (RESERVED_COLUMNS.contains(field.name().toLowerCase(Locale.ROOT))) {
@@ -44,6 +44,15 @@ public final class TableState {
       }
     }
     return new TableState(metadata, protocol, schema);
+  }
+
+  private static DeltaCdfException unreadable(
+      DeltaTable table, long version, Metadata metadata, RuntimeException e) {
+    List<String> columns = UnreadableColumns.in(metadata.getSchemaString());
+    return columns.isEmpty()
+        ? TableErrors.unsupportedFeature(
+            table, "a schema of which Delta Kernel says: " + TableErrors.reason(e), e)
+        : TableErrors.unreadableColumns(table, version, columns, e);
   }
 
   /** The table's id from its metaData action. */

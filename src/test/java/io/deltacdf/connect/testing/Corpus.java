@@ -1,9 +1,14 @@
 package io.deltacdf.connect.testing;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A collection of real tables with what a right reader gives for them, beside the checkout and not
@@ -75,5 +80,20 @@ public final class Corpus {
   /** The newest snapshots of other readers' tables. */
   public List<CorpusSnapshot> snapshots() {
     return new CorpusRecords(directory).snapshots();
+  }
+
+  /** The tables of {@code tables} whose rows are not recorded in {@code snapshots.jsonl}. */
+  public List<Path> tablesWithoutSnapshot() {
+    Set<Path> recorded =
+        snapshots().stream().map(CorpusSnapshot::table).collect(Collectors.toSet());
+    try (Stream<Path> tables = Files.list(directory.resolve("tables"))) {
+      return tables
+          .filter(table -> Files.isDirectory(table.resolve("_delta_log")))
+          .filter(table -> !recorded.contains(table))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + directory, e);
+    }
   }
 }

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.deltacdf.connect.table.Variants;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,9 +23,6 @@ final class CorpusRecords {
   private static final Pattern CHANGE_FEED_OFF = Pattern.compile("v(\\d+): CDF off");
   private static final Set<String> CHANGE_TYPES =
       Set.of("insert", "delete", "update_preimage", "update_postimage");
-
-  /** Before the Base64 text of a binary. */
-  private static final String BINARY = "base64:";
 
   private final Path corpus;
 
@@ -152,10 +147,7 @@ final class CorpusRecords {
     return struct;
   }
 
-  /**
-   * {@code snapshots.jsonl}: {@code table}, {@code version}, {@code count}, {@code rows}; variants
-   * as JSON or as their two binaries.
-   */
+  /** {@code snapshots.jsonl}: {@code table}, {@code version}, {@code count}, {@code rows}. */
   List<CorpusSnapshot> snapshots() {
     return read(corpus.resolve("expected/snapshots.jsonl"))
         .lines()
@@ -166,39 +158,15 @@ final class CorpusRecords {
                     table(record.required("table").asText()),
                     record.required("version").asLong(),
                     record.required("count").asLong(),
-                    OracleRows.of(objects(record.required("rows")))))
+                    OracleRows.of(
+                        objects(record.required("table").asText(), record.required("rows")))))
         .toList();
   }
 
-  private static List<ObjectNode> objects(JsonNode rows) {
+  private static List<ObjectNode> objects(String table, JsonNode rows) {
     return StreamSupport.stream(rows.spliterator(), false)
-        .map(row -> (ObjectNode) variantsAsJson(row))
+        .map(row -> CorpusForms.row(table, row))
         .toList();
-  }
-
-  private static JsonNode variantsAsJson(JsonNode node) {
-    if (node.isArray()) {
-      ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      node.forEach(element -> array.add(variantsAsJson(element)));
-      return array;
-    } else if (!node.isObject()) {
-      return node;
-    } else if (node.size() == 2 && isBinary(node.get("metadata")) && isBinary(node.get("value"))) {
-      return OracleRows.json(
-          Variants.json(binary(node.get("metadata")), binary(node.get("value"))));
-    }
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
-    node.properties()
-        .forEach(field -> object.set(field.getKey(), variantsAsJson(field.getValue())));
-    return object;
-  }
-
-  private static boolean isBinary(JsonNode node) {
-    return node != null && node.asText().startsWith(BINARY);
-  }
-
-  private static byte[] binary(JsonNode node) {
-    return Base64.getDecoder().decode(node.asText().substring(BINARY.length()));
   }
 
   /** Change types outside the protocol must be refused, whatever else is recorded. */

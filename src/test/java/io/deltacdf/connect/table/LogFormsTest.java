@@ -1,0 +1,144 @@
+package io.deltacdf.connect.table;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Logs of a form that Delta Kernel does not read, and what is made of them. */
+class LogFormsTest {
+  @TempDir Path dir;
+
+  private TestTable table;
+
+  private void create() {
+    table =
+        TestTable.at(dir)
+            .schema("id long, s struct<x string, list array<int>>")
+            .changeDataFeed()
+            .deletionVectors()
+            .create();
+    table.insert(row("id", 1), row("id", 2));
+  }
+
+  private DeltaTable open() {
+    return DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
+  }
+
+  private void edit(long version, UnaryOperator<String> edit) throws IOException {
+    Path file = table.faults().commitFile(version);
+    String text = Files.readString(file);
+    String edited = edit.apply(text);
+    assertThat(edited).isNotEqualTo(text);
+    Files.writeString(file, edited);
+  }
+
+  private static void assertFails(ErrorCode code, ThrowingCallable call, String... texts) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(code);
+              assertThat(e.getMessage()).contains(texts);
+            });
+  }
+
+  @Test
+  void blankLinesArePassedOver() throws IOException {
+    create();
+    edit(0, text -> "\n" + text.replace("\n", "\n \t\n") + "\n\n");
+    edit(1, text -> text.replace("\n", "\r\n\r\n"));
+
+    assertThat(RowText.changes(open(), 0))
+        .containsExactly("v1 insert id=1 s=null", "v1 insert id=2 s=null");
+    assertThat(open().latestSnapshot().files()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "\"long\\\"; \"void\\\"; column 'id' of type void",
+        "\"long\\\"; \"geometry(OGC:CRS84)\\\"; column 'id' of type geometry(OGC:CRS84)",
+        "\"integer\\\"; \"interval day\\\"; column 's.list.element' of type interval day"
+      })
+  void columnsOfOtherTypesAreRefusedByName(String type, String other, String words)
+      throws IOException {
+    create();
+    edit(0, text -> text.replace(type, other));
+
+    assertFails(ErrorCode.UNSUPPORTED_FEATURE, () -> open().latestSnapshot(), "version 1", words);
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE, () -> RowText.changes(open(), 0), "version 0", words);
+  }
+
+  @Test
+  void aWideningThatIsNotKnownIsRefusedByName() throws IOException {
+    create();
+    String changes =
+        "\\\"metadata\\\":{\\\"delta.typeChanges\\\":[{\\\"fromType\\\":\\\"integer\\\","
+            + "\\\"toType\\\":\\\"bigint\\\"}]}";
+    edit(
+        0, text -> text.replaceFirst("\\\\\"metadata\\\\\":\\{\\}", changes.replace("\\", "\\\\")));
+
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        () -> open().latestSnapshot(),
+        "whose type was changed from integer to bigint",
+        "Drop the column");
+  }
+
+  @Test
+  void aPathThatIsNoUriIsRefusedWhereKernelListsTheFiles() throws IOException {
+    create();
+    edit(1, text -> text.replaceFirst("\"path\":\"", "\"path\":\"t=10:30/"));
+
+    assertFails(
+        ErrorCode.CORRUPT_TABLE,
+        () -> open().latestSnapshot().files(),
+        "version 1",
+        "'t=10:30/",
+        "percent-encoded");
+  }
+
+  @Test
+  void aSnapshotOverACommitThatCannotBeParsedIsRetriable() throws IOException {
+    create();
+    edit(1, text -> text.substring(0, text.length() / 2));
+
+    assertThatThrownBy(() -> open().latestSnapshot().files())
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT_COMMIT);
+              assertThat(e.isRetriable()).isTrue();
+            });
+  }
+
+  @Test
+  void aDeletionVectorAtAPathThatIsNoUriIsAnError() throws IOException {
+    create();
+    table
+        .commit()
+        .deletionVectorsIn(DeletionVectorStorage.ABSOLUTE_PATH)
+        .removeRows(table.file(0), 0)
+        .write();
+    edit(2, text -> text.replaceAll("\"pathOrInlineDv\":\"file:", "\"pathOrInlineDv\":\"file:{x}"));
+
+    assertFails(ErrorCode.FILE_CORRUPT, () -> RowText.changes(open(), 2), "version 2", "file:{x}/");
+  }
+}
