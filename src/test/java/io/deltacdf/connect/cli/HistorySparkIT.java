@@ -31,7 +31,7 @@ class HistorySparkIT {
 
   @Provide
   Arbitrary<History> histories() {
-    return Histories.histories(6);
+    return Histories.recorded(6);
   }
 
   @Property(tries = 12, edgeCases = EdgeCasesMode.NONE)

@@ -69,6 +69,8 @@ final class HistoryFeed {
   private List<SourceRecord> run(Map<String, String> more, Optional<SourceOffset> stored) {
     Map<String, String> props = new HashMap<>();
     props.put(KEY, String.join(",", key));
+    // A RESTORE also brings narrower types back.
+    props.put("unsafe.schema.change", "publish");
     props.putAll(options);
     props.put("topic.prefix", "p");
     props.put("tables", TABLE);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.testing.histories.PlainValues;
 import io.deltacdf.connect.testing.histories.World;
 import io.deltacdf.connect.testing.histories.World.RawChange;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,71 @@ final class HistoryLaws {
     assertThat(byKey).as("version %d", version).isEqualTo(expected(world, version, byKey));
   }
 
+  /**
+   * Of derived changes: deletes first, one record for a key, and exactly what differs between the
+   * table before and after. A version that changes the schema may publish rows that are equal but
+   * for that.
+   */
+  static void requireDifference(World world, long version, List<Published> published) {
+    requireDeletesFirst(version, published);
+    assertThat(published.stream().map(Published::key))
+        .as("keys of version %d", version)
+        .doesNotHaveDuplicates();
+    Map<Integer, Map<Integer, Object>> before =
+        version == 0 ? Map.of() : world.plainRows(version - 1);
+    Map<Integer, Map<Integer, Object>> after = world.plainRows(version);
+    boolean schemaChanged = changesSchema(world, version);
+    Map<Integer, Published> byKey = new TreeMap<>();
+    for (Published record : published) {
+      Map<Integer, Object> row = after.get(record.key());
+      if (!schemaChanged || row == null || !row.equals(before.get(record.key()))) {
+        byKey.put(record.key(), record);
+      }
+    }
+    Map<Integer, Published> expected = new TreeMap<>();
+    before.forEach(
+        (key, row) -> {
+          if (!after.containsKey(key)) {
+            expected.put(key, new Published(version, "delete", key, null));
+          }
+        });
+    after.forEach(
+        (key, row) -> {
+          if (!row.equals(before.get(key))) {
+            String type = before.containsKey(key) ? "update_postimage" : "insert";
+            expected.put(key, new Published(version, type, key, row));
+          }
+        });
+    assertThat(byKey).as("version %d", version).isEqualTo(expected);
+  }
+
+  private static boolean changesSchema(World world, long version) {
+    return version > 0 && !world.at(version).columns().equals(world.at(version - 1).columns());
+  }
+
+  /**
+   * Of changes that are derived by row id: the old rows are rows of the table before, and with the
+   * new ones in their place they are the table after.
+   */
+  static void requireLeadsOn(World world, long version, List<Published> published) {
+    List<Map<Integer, Object>> rows = new ArrayList<>();
+    if (version > 0) {
+      rows.addAll(world.plainRows(version - 1).values());
+    }
+    for (Published record : published) {
+      if (record.isOld()) {
+        assertThat(rows.remove(record.row())).as("%s was a row", record).isTrue();
+      }
+    }
+    published.stream().filter(record -> !record.isOld()).forEach(record -> rows.add(record.row()));
+    assertThat(rows)
+        .as("version %d", version)
+        .containsExactlyInAnyOrderElementsOf(world.plainRows(version).values());
+    assertThat(published.stream().filter(record -> record.type().equals("update_preimage")))
+        .hasSameSizeAs(
+            published.stream().filter(record -> record.type().equals("update_postimage")).toList());
+  }
+
   private static Map<Integer, Published> expected(
       World world, long version, Map<Integer, Published> published) {
     Map<Integer, RawChange> olds = new HashMap<>();
@@ -45,8 +111,7 @@ final class HistoryLaws {
         throw new IllegalStateException("The key of " + change + " is not unique");
       }
     }
-    boolean schemaChanged =
-        version > 0 && !world.at(version).columns().equals(world.at(version - 1).columns());
+    boolean schemaChanged = changesSchema(world, version);
     Map<Integer, Published> expected = new TreeMap<>();
     olds.forEach(
         (key, old) -> {

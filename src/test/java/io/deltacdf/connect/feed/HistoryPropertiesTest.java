@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -24,6 +26,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class HistoryPropertiesTest {
   private static final String MAX_KEYS = "consolidation.max.keys";
+  private static final String CHANGE_FEED = "change.feed";
   private static final String PREIMAGES = "include.preimages";
   private static final String CONSOLIDATION = "commit.consolidation";
 
@@ -32,26 +35,80 @@ class HistoryPropertiesTest {
     return Histories.histories(8);
   }
 
+  /** Histories with a change data feed that is always on. */
+  @Provide
+  Arbitrary<History> recorded() {
+    return Histories.recorded(8);
+  }
+
   @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
   void theTopicIsTheTableAtEachVersion(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
+        world -> requireMirror(world, Map.of(), version -> !world.at(version).changeFeed()));
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void derivedChangesAreTheDifferenceOfTwoVersions(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history, world -> requireMirror(world, Map.of(CHANGE_FEED, "derive"), version -> true));
+  }
+
+  /**
+   * @param derived which versions have derived changes
+   */
+  private static void requireMirror(
+      World world, Map<String, String> options, LongPredicate derived) {
+    long first = world.firstStart();
+    List<SourceRecord> records = new HistoryFeed(world, options).changes(first);
+
+    HistoryLaws.requireOneKeySchema(records);
+    Topic topic = new Topic(world, first - 1);
+    for (long version = first; version <= world.table().version(); version++) {
+      List<Published> published = Published.of(HistoryLaws.of(version, records), world);
+      if (derived.test(version)) {
+        HistoryLaws.requireDifference(world, version, published);
+      } else {
+        HistoryLaws.requireConsolidated(world, version, published);
+      }
+      published.forEach(topic);
+      assertThat(topic.rows(version))
+          .as("topic at version %d", version)
+          .isEqualTo(world.plainRows(version));
+    }
+    assertThat(HistoryLaws.from(first, records)).hasSameSizeAs(records);
+  }
+
+  @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
+  void rowIdsTellTheChangesOfRows(
+      @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    HistoryTables.with(
+        history.withRowTracking(),
         world -> {
           long first = world.firstStart();
-          List<SourceRecord> records = new HistoryFeed(world, Map.of()).changes(first);
-
-          HistoryLaws.requireOneKeySchema(records);
-          Topic topic = new Topic(world, first - 1);
+          Map<String, String> options =
+              Map.of(
+                  CHANGE_FEED,
+                  "derive",
+                  CONSOLIDATION,
+                  "none",
+                  PREIMAGES,
+                  "true",
+                  HistoryFeed.KEY,
+                  "",
+                  MAX_KEYS,
+                  maxKeys);
+          List<SourceRecord> records = new HistoryFeed(world, options).changes(first);
           for (long version = first; version <= world.table().version(); version++) {
-            List<Published> published = Published.of(HistoryLaws.of(version, records), world);
-            HistoryLaws.requireConsolidated(world, version, published);
-            published.forEach(topic);
-            assertThat(topic.rows(version))
-                .as("topic at version %d", version)
-                .isEqualTo(world.plainRows(version));
+            HistoryLaws.requireLeadsOn(
+                world, version, Published.of(HistoryLaws.of(version, records), world));
           }
-          assertThat(HistoryLaws.from(first, records)).hasSameSizeAs(records);
         });
+  }
+
+  @Provide
+  Arbitrary<String> maxKeys() {
+    return Arbitraries.of("4000000", "7", "2", "1");
   }
 
   @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
@@ -116,7 +173,7 @@ class HistoryPropertiesTest {
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
-  void withoutConsolidationEachChangeRowIsPublished(@ForAll("histories") History history) {
+  void withoutConsolidationEachChangeRowIsPublished(@ForAll("recorded") History history) {
     HistoryTables.with(
         history,
         world -> {

@@ -33,6 +33,12 @@ class RestartPropertiesTest {
     return Histories.histories(6);
   }
 
+  /** Histories with a change data feed that is always on, as {@code none} needs it. */
+  @Provide
+  Arbitrary<History> recorded() {
+    return Histories.recorded(6);
+  }
+
   /** Options that may be changed between two runs. */
   @Provide
   Arbitrary<Map<String, String>> options() {
@@ -43,6 +49,7 @@ class RestartPropertiesTest {
             Map.of(MAX_KEYS, "3"),
             Map.of("skip.messages.without.change", "false"),
             Map.of("commit.consolidation", "none"),
+            Map.of("change.feed", "derive"),
             Map.of("key.format", "struct"),
             Map.of("time.precision.mode", "isostring", "decimal.handling.mode", "string"),
             Map.of("value.metadata.columns", "", "binary.handling.mode", "hex"),
@@ -52,7 +59,38 @@ class RestartPropertiesTest {
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
   void eachOffsetGoesOnWithTheRest(
-      @ForAll("histories") History history, @ForAll("options") Map<String, String> options) {
+      @ForAll("recorded") History history, @ForAll("options") Map<String, String> options) {
+    requireRests(history, options);
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void eachOffsetGoesOnWhereChangesAreDerived(
+      @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    requireRests(history, Map.of(MAX_KEYS, maxKeys));
+  }
+
+  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+  void eachOffsetGoesOnWhereRowIdsTellTheChanges(
+      @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    requireRests(
+        history.withRowTracking(),
+        Map.of(
+            "change.feed",
+            "derive",
+            "commit.consolidation",
+            "none",
+            "include.preimages",
+            "true",
+            MAX_KEYS,
+            maxKeys));
+  }
+
+  @Provide
+  Arbitrary<String> maxKeys() {
+    return Arbitraries.of("4000000", "7", "2", "1");
+  }
+
+  private static void requireRests(History history, Map<String, String> options) {
     HistoryTables.with(
         history,
         world -> {
@@ -94,7 +132,7 @@ class RestartPropertiesTest {
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
   void nothingIsLostWhenOptionsChange(
-      @ForAll("histories") History history,
+      @ForAll("recorded") History history,
       @ForAll("options") Map<String, String> before,
       @ForAll("options") Map<String, String> after) {
     HistoryTables.with(

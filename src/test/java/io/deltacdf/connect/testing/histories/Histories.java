@@ -20,13 +20,25 @@ public final class Histories {
 
   private Histories() {}
 
-  /** Histories of up to {@code maxSteps} steps; the first always appends some rows. */
+  /**
+   * Histories of up to {@code maxSteps} steps, in which the change data feed goes off and on; the
+   * first step always appends some rows.
+   */
   public static Arbitrary<History> histories(int maxSteps) {
-    return Combinators.combine(kinds(), append(), steps().list().ofMaxSize(maxSteps - 1))
+    return of(Arbitraries.frequencyOf(Tuple.of(30, steps()), Tuple.of(2, changeFeed())), maxSteps);
+  }
+
+  /** The same, with a change data feed that is always on. */
+  public static Arbitrary<History> recorded(int maxSteps) {
+    return of(steps(), maxSteps);
+  }
+
+  private static Arbitrary<History> of(Arbitrary<Step> steps, int maxSteps) {
+    return Combinators.combine(kinds(), append(), steps.list().ofMaxSize(maxSteps - 1))
         .as(
-            (kind, first, steps) -> {
+            (kind, first, more) -> {
               List<Step> all = new ArrayList<>(List.of(first));
-              all.addAll(steps);
+              all.addAll(more);
               return new History(kind, all);
             });
   }
@@ -86,6 +98,10 @@ public final class Histories {
         Tuple.of(4, schemaSteps()),
         Tuple.of(1, number(3).map(SchemaSteps.SetProperty::new)),
         Tuple.of(1, Arbitraries.of(false, false, true).map(SchemaSteps.Checkpoint::new)));
+  }
+
+  private static Arbitrary<Step> changeFeed() {
+    return Arbitraries.of(true, false).map(SchemaSteps.SetChangeFeed::new);
   }
 
   private static Arbitrary<Step> schemaSteps() {

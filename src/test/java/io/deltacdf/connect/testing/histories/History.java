@@ -10,6 +10,11 @@ public record History(TableKind kind, List<Step> steps) {
     steps = List.copyOf(steps);
   }
 
+  /** The same history of a table with row tracking. */
+  public History withRowTracking() {
+    return new History(kind.withRowTracking(), steps);
+  }
+
   /** Makes the table. */
   public World build(Path directory) {
     World world = new World(kind, directory);

@@ -156,7 +156,10 @@ final class RowSteps {
               return after == null ? null : world.named(after);
             },
             world.named(inserted),
-            (CommitBuilder commit, List<Map<String, Object>> changes) ->
-                manner.write(commit, changes, row -> world.keyOf(row, version)));
+            (CommitBuilder commit, List<Map<String, Object>> changes) -> {
+              if (world.latest().changeFeed()) {
+                manner.write(commit, changes, row -> world.keyOf(row, version));
+              }
+            });
   }
 }

@@ -130,6 +130,17 @@ final class SchemaSteps {
     }
   }
 
+  /** Turns the change data feed on or off, if it is not. */
+  record SetChangeFeed(boolean on) implements Step {
+    @Override
+    public void apply(World world) {
+      if (world.latest().changeFeed() != on) {
+        world.table().setChangeDataFeed(on);
+        world.committed(world.latest().withChangeFeed(on));
+      }
+    }
+  }
+
   /** A metaData action that changes no schema. */
   record SetProperty(int value) implements Step {
     @Override

@@ -48,6 +48,20 @@ public record TableKind(
     INLINE
   }
 
+  TableKind withRowTracking() {
+    return new TableKind(
+        key,
+        partitioning,
+        mapping,
+        deletionVectors,
+        true,
+        inCommitTimestamps,
+        removeStyle,
+        rowGroupRows,
+        pageRows,
+        types);
+  }
+
   boolean columnMapping() {
     return mapping != Mapping.NONE;
   }
