@@ -61,9 +61,23 @@ public final class FakeTable implements DeltaTable {
    * Adds a commit; its timestamp is 1000 times its version. Where there are change files, the
    * change feed has all files that are given.
    */
+  public Commit commit(long version, TableState before, TableState after, FakeFile... changed) {
+    List<FakeFile> all = List.of(changed);
+    return commit(
+        version,
+        before,
+        after,
+        all.stream().anyMatch(FakeTable::isChangeFile) ? all : List.of(),
+        all.stream().filter(file -> !isChangeFile(file)).toList());
+  }
+
+  /** Adds a commit with change files beside the files that it added and removed. */
   public synchronized Commit commit(
-      long version, TableState before, TableState after, FakeFile... changed) {
-    List<ChangedFile> files = changedFiles(changed);
+      long version,
+      TableState before,
+      TableState after,
+      List<FakeFile> changeFiles,
+      List<FakeFile> dataFiles) {
     Commit commit =
         new Commit(
             version,
@@ -71,30 +85,32 @@ public final class FakeTable implements DeltaTable {
             Optional.of("TEST"),
             before,
             after,
-            files.stream().anyMatch(FakeTable::isChangeFile) ? files : List.of(),
-            files.stream().filter(file -> !isChangeFile(file)).toList());
+            changedFiles(changeFiles),
+            changedFiles(dataFiles));
     commits.put(version, commit);
     return commit;
   }
 
-  private static boolean isChangeFile(ChangedFile file) {
-    return file.kind() == ChangedFile.Kind.CDC;
+  private static boolean isChangeFile(FakeFile file) {
+    return file.file().kind() == ChangedFile.Kind.CDC;
   }
 
   /** Adds the table as it is at a version. */
   public synchronized TableSnapshot snapshot(long version, TableState state, FakeFile... rows) {
     List<ChangedFile> sorted =
-        changedFiles(rows).stream().sorted(Comparator.comparing(ChangedFile::path)).toList();
+        changedFiles(List.of(rows)).stream()
+            .sorted(Comparator.comparing(ChangedFile::path))
+            .toList();
     TableSnapshot snapshot = new FakeSnapshot(version, version * 1000, state, sorted);
     snapshots.put(version, snapshot);
     return snapshot;
   }
 
-  private List<ChangedFile> changedFiles(FakeFile... all) {
+  private List<ChangedFile> changedFiles(List<FakeFile> all) {
     for (FakeFile file : all) {
       files.put(file.file(), file);
     }
-    return Arrays.stream(all).map(FakeFile::file).toList();
+    return all.stream().map(FakeFile::file).toList();
   }
 
   @Override
