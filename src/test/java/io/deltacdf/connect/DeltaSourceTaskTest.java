@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -159,6 +161,30 @@ class DeltaSourceTaskTest {
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
     assertThat(poll.get(1, TimeUnit.SECONDS)).isNull();
     assertThat(task.poll()).isNull();
+  }
+
+  @Test
+  void C54_stopsInsideALongFile() throws Exception {
+    int rows = 200_000;
+    TestTable.at(dir.resolve("a"))
+        .schema("id long, name string")
+        .changeDataFeed()
+        .create()
+        .insert(Rows.generate(rows, id -> row("id", (long) id, "name", "n" + id)));
+    Set<Thread> others = Thread.getAllStackTraces().keySet();
+    start(Map.of(), Map.of("max.queue.size.in.bytes", "1000000000"), "a");
+    int polled = poll(1).size();
+    long before = System.nanoTime();
+
+    task.stop();
+
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+    assertThat(polled).isLessThan(rows);
+    assertThat(task.poll()).isNull();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> !others.contains(thread))
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("delta-source-reader"));
   }
 
   @Test

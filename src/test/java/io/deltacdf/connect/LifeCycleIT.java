@@ -73,6 +73,28 @@ class LifeCycleIT {
   }
 
   @Test
+  void C54_stopsAtOnceWhileItWaitsTenMinutesForTheNextLook() {
+    TestTable table = table();
+    ConnectorConfig config =
+        ConnectorConfig.named("sleepy")
+            .table("orders", table.path(), "id")
+            .set("poll.interval.ms", "600000")
+            .set("poll.interval.min.ms", "600000");
+    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+    connectors.create(config);
+    topic.await(2, TIMEOUT);
+    table.insert(row("id", 3, "name", "c"));
+    long before = System.nanoTime();
+
+    connectors.stop("sleepy");
+
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
+    assertThat(topic.strings()).hasSize(2);
+    connectors.resume("sleepy");
+    assertThat(lines(topic.await(3, TIMEOUT), 2)).containsExactly("2 insert 3");
+  }
+
+  @Test
   void offsetsAreReadSetBackAndForgotten() {
     TestTable table = table();
     ConnectorConfig config = ConnectorConfig.named("offsets").table("orders", table.path(), "id");
