@@ -25,6 +25,9 @@ import io.deltacdf.connect.error.DeltaCdfException;
 class ArchitectureTest {
   private static final String ROOT = "io.deltacdf.connect";
 
+  private static final String TYPES_AND_COLUMNS =
+      "io\\.deltacdf\\.connect\\.table\\.(Column|DataType)([$].*)?";
+
   private static final DescribedPredicate<AccessTarget> FACTORY_OF_FAILURES =
       describe(
           "a factory of DeltaCdfException",
@@ -79,6 +82,30 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.delta.kernel..", "org.apache.hadoop..", "org.apache.parquet..");
+
+  @ArchTest
+  static final ArchRule onlyTableReadsParquetFiles =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + ".table", ROOT + ".table.parquet")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(ROOT + ".table.parquet..");
+
+  @ArchTest
+  static final ArchRule theParquetReaderKnowsTypesAndColumnsAlone =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".table.parquet..")
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "Delta Kernel's, or of the project but no type or column",
+                  dependency ->
+                      dependency.getPackageName().startsWith("io.delta.")
+                          || (dependency.getPackageName().startsWith(ROOT)
+                              && !dependency.getPackageName().equals(ROOT + ".table.parquet")
+                              && !dependency.getName().matches(TYPES_AND_COLUMNS))));
 
   @ArchTest
   static final ArchRule kafkaStaysAboveTheChanges =

@@ -1,8 +1,11 @@
 package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import java.io.IOException;
 import java.util.Optional;
+import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
+import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.io.ParquetDecodingException;
 import shaded.parquet.org.apache.thrift.protocol.TProtocolException;
 
@@ -21,6 +24,14 @@ final class FileFailures {
     if (e instanceof DeltaCdfException ours) {
       return ours;
     }
+    if (e instanceof UnreadableColumnException unreadable) {
+      return TableErrors.columnUnreadable(table, version, file, unreadable);
+    } else if (e instanceof ParquetCryptoRuntimeException) {
+      return TableErrors.unsupportedFile(table, version, file, "it is encrypted", e);
+    } else if (e instanceof BadConfigurationException) {
+      return TableErrors.unsupportedFile(
+          table, version, file, "its compression is not known here: " + TableErrors.reason(e), e);
+    }
     if (KernelFailures.isFileMissing(e)) {
       return TableErrors.fileMissing(table, version, file, e);
     }
@@ -33,7 +44,12 @@ final class FileFailures {
     } else if (KernelFailures.isStorage(e) && !isMalformed(e)) {
       return TableErrors.storage(table, "reading " + file + " of version " + version, e);
     }
-    return TableErrors.fileCorrupt(table, version, file, TableErrors.reason(e), e);
+    return TableErrors.fileCorrupt(table, version, file, reason(e), e);
+  }
+
+  /** Parquet's own exception names the column. */
+  private static String reason(RuntimeException e) {
+    return e instanceof ParquetDecodingException ? e.getMessage() : TableErrors.reason(e);
   }
 
   /**

@@ -9,9 +9,6 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** From the options {@code hadoop.*} and a table's path to what Hadoop's file systems take. */
 final class HadoopConfigurations {
-  /** Rows a batch; small enough that a batch of wide rows stays a few megabytes. */
-  private static final String BATCH_SIZE = "delta.kernel.default.parquet.reader.batch-size";
-
   private HadoopConfigurations() {}
 
   static Configuration create(Map<String, String> options) {
@@ -20,7 +17,6 @@ final class HadoopConfigurations {
     // Local tables are copied and made by tools that know nothing of Hadoop's checksum sidecars;
     // Delta has checks of its own.
     conf.set("fs.file.impl", RawLocalFileSystem.class.getName());
-    conf.setIfUnset(BATCH_SIZE, "1024");
     options.forEach(conf::set);
     return conf;
   }

@@ -6,6 +6,7 @@ import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.parquet.Footers;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import org.apache.hadoop.fs.Path;
@@ -17,6 +18,7 @@ final class KernelTable implements DeltaTable {
   private final Storage storage;
   private final Engine engine;
   private final LogFiles logFiles;
+  private final Footers footers;
 
   KernelTable(String name, String path, Storage storage) {
     this.name = name;
@@ -25,6 +27,7 @@ final class KernelTable implements DeltaTable {
     this.path = root.toString();
     this.engine = DefaultEngine.create(new StorageFileIo(storage));
     this.logFiles = new LogFiles(this, root, storage.configuration(), engine);
+    this.footers = new Footers(storage.configuration());
   }
 
   @Override
@@ -47,6 +50,10 @@ final class KernelTable implements DeltaTable {
 
   LogFiles logFiles() {
     return logFiles;
+  }
+
+  Footers footers() {
+    return footers;
   }
 
   @Override
@@ -91,12 +98,12 @@ final class KernelTable implements DeltaTable {
 
   @Override
   public BatchReader read(ChangedFile file, int... ordinals) {
-    return KernelBatchReader.open(this, file, ordinals);
+    return FileBatchReader.open(this, file, ordinals);
   }
 
   @Override
   public BatchReader readWithRowIds(ChangedFile file, int... ordinals) {
-    return KernelBatchReader.openWithRowIds(this, file, ordinals);
+    return FileBatchReader.openWithRowIds(this, file, ordinals);
   }
 
   @Override

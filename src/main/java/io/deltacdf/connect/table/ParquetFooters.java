@@ -2,19 +2,17 @@ package io.deltacdf.connect.table;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.schema.MessageType;
 
-/** Reads the footers of files, where Delta Kernel does not tell what is in them. */
+/** Reads the footers of files: what is in them, without their rows. */
 final class ParquetFooters {
   private ParquetFooters() {}
 
   static ParquetMetadata read(KernelTable table, ChangedFile file) {
     String path = table.logFiles().resolve(file.path());
-    try (ParquetFileReader reader =
-        ParquetFileReader.open(ParquetInput.of(table.storage(), path, file.size()))) {
-      return reader.getFooter();
+    try {
+      return table.footers().of(ParquetInput.of(table.storage(), path, file.size()));
     } catch (IOException e) {
       throw FileFailures.translate(
           table, file.version(), path, file.size(), new UncheckedIOException(e));

@@ -1,96 +1,105 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.util.ColumnMapping;
+import io.delta.kernel.internal.util.ColumnMapping.ColumnMappingMode;
 import io.delta.kernel.types.ArrayType;
-import io.delta.kernel.types.BinaryType;
-import io.delta.kernel.types.DataType;
-import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.MapType;
-import io.delta.kernel.types.MetadataColumnSpec;
-import io.delta.kernel.types.StringType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
-import io.delta.kernel.types.VariantType;
+import io.deltacdf.connect.table.parquet.WantedColumn;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the Parquet reader is asked for: physical names, and field ids where columns are mapped by
+ * What is asked for of a table's files: physical names, and field ids where columns are mapped by
  * id.
  */
 final class PhysicalSchema {
   static final String CHANGE_TYPE = "_change_type";
-  private static final String ROW_INDEX = "__delta_cdf_row_index";
 
-  private PhysicalSchema() {}
+  private final TableState state;
+  private final ColumnMappingMode mode;
+
+  PhysicalSchema(TableState state) {
+    this.state = state;
+    this.mode = ColumnMapping.getColumnMappingMode(state.properties());
+  }
 
   /** The columns at {@code ordinals} of the table's schema with their physical names. */
-  static StructType columns(Metadata metadata, int[] ordinals) {
-    StructType logical = metadata.getSchema();
+  StructType columns(int[] ordinals) {
+    StructType logical = state.metadata().getSchema();
     StructType pruned = new StructType();
     for (int ordinal : ordinals) {
       pruned = pruned.add(logical.at(ordinal));
     }
-    return ColumnMapping.convertToPhysicalSchema(
-        pruned, logical, ColumnMapping.getColumnMappingMode(metadata.getConfiguration()));
+    return ColumnMapping.convertToPhysicalSchema(pruned, logical, mode);
   }
 
   /**
-   * What a reader is asked for: the columns, then materialized row ids, then {@code _change_type}
-   * for change files, then the row index.
+   * What a reader is asked for.
    *
-   * @param forms of the columns
-   * @param materializedRowIds physical LONG columns
+   * @param ordinals of the columns in the table's schema
+   * @param columns the same with their physical names
+   * @param forms of the columns; variants are asked for as the file holds them
    */
-  static StructType toRead(
-      StructType columns,
-      List<ColumnForm> forms,
-      List<String> materializedRowIds,
-      boolean changeFile) {
-    StructType read = struct(columns, ColumnForm.of(forms));
-    for (String column : materializedRowIds) {
-      read = read.add(column, LongType.LONG);
+  List<WantedColumn> wanted(int[] ordinals, StructType columns, List<ColumnForm> forms) {
+    List<WantedColumn> wanted = new ArrayList<>();
+    for (int i = 0; i < ordinals.length; i++) {
+      DataType type = state.schema().fields().get(ordinals[i]).type();
+      wanted.add(field(columns.at(i), type, forms.get(i)));
     }
-    if (changeFile) {
-      read = read.add(CHANGE_TYPE, BinaryType.BINARY);
-    }
-    return read.addMetadataColumn(ROW_INDEX, MetadataColumnSpec.ROW_INDEX);
+    return wanted;
   }
 
-  private static StructType struct(StructType struct, ColumnForm form) {
-    StructType converted = new StructType();
-    for (int i = 0; i < struct.length(); i++) {
-      StructField field = struct.at(i);
-      converted =
-          converted.add(
-              new StructField(
-                  field.getName(),
-                  type(field.getDataType(), form.part(i)),
-                  field.isNullable(),
-                  field.getMetadata()));
+  private WantedColumn field(StructField field, DataType type, ColumnForm form) {
+    int id = WantedColumn.NO_ID;
+    if (mode == ColumnMappingMode.ID) {
+      id = Math.toIntExact(field.getMetadata().getLong(ColumnMapping.PARQUET_FIELD_ID_KEY));
     }
-    return converted;
+    return column(field.getName(), id, field.getDataType(), type, form);
   }
 
-  /**
-   * Strings are read as their UTF-8 bytes, since most are never needed as Java strings; variants as
-   * the struct that the file holds them in.
-   */
-  private static DataType type(DataType type, ColumnForm form) {
-    if (type instanceof StringType) {
-      return BinaryType.BINARY;
-    } else if (type instanceof VariantType) {
-      return form.variant().group().readType();
-    } else if (type instanceof StructType struct) {
-      return struct(struct, form);
-    } else if (type instanceof ArrayType array) {
-      return new ArrayType(type(array.getElementType(), form.part(0)), array.containsNull());
-    } else if (type instanceof MapType map) {
-      return new MapType(
-          type(map.getKeyType(), form.part(0)),
-          type(map.getValueType(), form.part(1)),
-          map.isValueContainsNull());
+  private WantedColumn part(
+      String name, io.delta.kernel.types.DataType physical, DataType type, ColumnForm form) {
+    return column(name, WantedColumn.NO_ID, physical, type, form);
+  }
+
+  private WantedColumn column(
+      String name,
+      int id,
+      io.delta.kernel.types.DataType physical,
+      DataType type,
+      ColumnForm form) {
+    if (type == DataType.Primitive.VARIANT) {
+      return stored(name, id, KernelSchemas.type(form.variant().group().readType()));
     }
-    return type;
+    List<WantedColumn> parts = new ArrayList<>();
+    if (type instanceof DataType.Struct struct) {
+      for (int i = 0; i < struct.fields().size(); i++) {
+        parts.add(
+            field(((StructType) physical).at(i), struct.fields().get(i).type(), form.part(i)));
+      }
+    } else if (type instanceof DataType.Array array) {
+      ArrayType elements = (ArrayType) physical;
+      parts.add(part("element", elements.getElementType(), array.element(), form.part(0)));
+    } else if (type instanceof DataType.Map map) {
+      MapType entries = (MapType) physical;
+      parts.add(part("key", entries.getKeyType(), map.key(), form.part(0)));
+      parts.add(part("value", entries.getValueType(), map.value(), form.part(1)));
+    }
+    return new WantedColumn(name, id, type, parts, false);
+  }
+
+  /** The group that holds a variant, its values as the file stores them. */
+  private static WantedColumn stored(String name, int id, DataType type) {
+    List<WantedColumn> parts = new ArrayList<>();
+    if (type instanceof DataType.Struct struct) {
+      for (Field field : struct.fields()) {
+        parts.add(stored(field.name(), WantedColumn.NO_ID, field.type()));
+      }
+    } else if (type instanceof DataType.Array array) {
+      parts.add(stored("element", WantedColumn.NO_ID, array.element()));
+    }
+    return new WantedColumn(name, id, type, parts, true);
   }
 }

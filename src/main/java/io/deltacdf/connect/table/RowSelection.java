@@ -21,6 +21,19 @@ record RowSelection(Roaring64Bitmap rows, boolean wanted) {
     return rows == null || rows.contains(position) == wanted;
   }
 
+  /** Whether any row from position {@code from} to before {@code to} counts. */
+  boolean containsAny(long from, long to) {
+    if (rows == null) {
+      return true;
+    }
+    long named = rankBefore(to) - rankBefore(from);
+    return wanted ? named > 0 : named < to - from;
+  }
+
+  private long rankBefore(long position) {
+    return position == 0 ? 0 : rows.rankLong(position - 1);
+  }
+
   boolean isNone() {
     return wanted && rows.isEmpty();
   }

@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -170,6 +171,33 @@ final class TableErrors {
             + " cannot be read: "
             + what
             + ". Restore the file, or start again with a new snapshot.",
+        cause);
+  }
+
+  static DeltaCdfException columnUnreadable(
+      DeltaTable table, long version, String file, UnreadableColumnException cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.FILE_CORRUPT,
+        at(table, version)
+            + ": in the file "
+            + file
+            + " "
+            + cause.getMessage()
+            + ". Rewrite the file with a type that Delta allows for the column, or start again with"
+            + " a new snapshot.",
+        cause);
+  }
+
+  static DeltaCdfException unsupportedFile(
+      DeltaTable table, long version, String file, String what, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        at(table, version)
+            + ": the file "
+            + file
+            + " cannot be read by this connector: "
+            + what
+            + ". Rewrite the file, or leave the table out.",
         cause);
   }
 

@@ -1,16 +1,16 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.data.ColumnVector;
-
-/** One batch of a file, as {@link KernelBatchReader} reads it. */
-final class KernelBatch implements ColumnBatch {
+/** One batch of a file, as {@link FileBatchReader} reads it. */
+final class FileBatch implements ColumnBatch {
   private final TableSchema schema;
   private final int size;
 
   /** By ordinal in the schema; null where a column was not asked for. */
   private final Column[] columns;
 
-  private final ColumnVector positions;
+  /** The position in the file of the first row. */
+  private final long firstRow;
+
   private final RowSelection selection;
 
   /** The change type of all rows, or null where {@code changeTypes} has one for each. */
@@ -21,11 +21,11 @@ final class KernelBatch implements ColumnBatch {
   /** Null where they were not asked for. */
   private final RowIds rowIds;
 
-  KernelBatch(
+  FileBatch(
       TableSchema schema,
       int size,
       Column[] columns,
-      ColumnVector positions,
+      long firstRow,
       RowSelection selection,
       ChangeType changeType,
       ChangeType[] changeTypes,
@@ -33,7 +33,7 @@ final class KernelBatch implements ColumnBatch {
     this.schema = schema;
     this.size = size;
     this.columns = columns;
-    this.positions = positions;
+    this.firstRow = firstRow;
     this.selection = selection;
     this.changeType = changeType;
     this.changeTypes = changeTypes;
@@ -62,12 +62,12 @@ final class KernelBatch implements ColumnBatch {
 
   @Override
   public boolean isSelected(int row) {
-    return selection.contains(positions.getLong(row));
+    return selection.contains(firstRow + row);
   }
 
   @Override
   public long position(int row) {
-    return positions.getLong(row);
+    return firstRow + row;
   }
 
   @Override

@@ -1,27 +1,17 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.data.ColumnVector;
-import io.delta.kernel.data.ColumnarBatch;
-import io.delta.kernel.engine.FileReadResult;
-import io.delta.kernel.internal.util.Utils;
 import io.delta.kernel.types.StructType;
-import io.delta.kernel.utils.CloseableIterator;
-import io.delta.kernel.utils.FileStatus;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.parquet.ColumnarFile;
+import io.deltacdf.connect.table.parquet.WantedColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 
-/**
- * Reads one file through Delta Kernel's Parquet reader, with partition values and deletion vectors
- * applied.
- */
-final class KernelBatchReader implements BatchReader {
+/** Reads one data or change file, with partition values and deletion vectors applied. */
+final class FileBatchReader implements BatchReader {
   private final KernelTable table;
   private final ChangedFile file;
   private final String resolvedPath;
@@ -30,22 +20,19 @@ final class KernelBatchReader implements BatchReader {
   /** The partition columns that are wanted, by ordinal in the schema; null elsewhere. */
   private final Column[] partitionColumns;
 
-  /**
-   * The ordinals in the schema of the columns that come from the file, in the order of the physical
-   * schema.
-   */
+  /** The ordinals in the schema of the columns that come from the file. */
   private final int[] fileOrdinals;
-
-  /** Those of the columns at {@code fileOrdinals}. */
-  private final List<ColumnForm> forms;
 
   /** Whether row ids are read too. */
   private final boolean rowIds;
 
-  private final CloseableIterator<FileReadResult> results;
-  private long rowsRead;
+  /** Those of the columns at {@code fileOrdinals}; set when the file is opened. */
+  private List<ColumnForm> forms;
 
-  private KernelBatchReader(KernelTable table, ChangedFile file, boolean rowIds, int[] ordinals) {
+  /** Opened when the first batch is asked for. */
+  private ColumnarFile rows;
+
+  private FileBatchReader(KernelTable table, ChangedFile file, boolean rowIds, int[] ordinals) {
     this.table = table;
     this.file = file;
     this.rowIds = rowIds;
@@ -55,61 +42,58 @@ final class KernelBatchReader implements BatchReader {
     this.partitionColumns = partitionColumns(schema, ordinals);
     this.fileOrdinals =
         Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
-    StructType physical = PhysicalSchema.columns(file.state().metadata(), fileOrdinals);
-    this.forms = forms(physical);
-    this.results = selection.isNone() ? Utils.toCloseableIterator(noResults()) : openFile(physical);
   }
 
   static BatchReader open(KernelTable table, ChangedFile file, int[] ordinals) {
-    return new KernelBatchReader(table, file, false, ordinals);
+    return new FileBatchReader(table, file, false, ordinals);
   }
 
   /** Reads row ids too; of an added or removed file. */
   static BatchReader openWithRowIds(KernelTable table, ChangedFile file, int[] ordinals) {
-    return new KernelBatchReader(table, file, true, ordinals);
-  }
-
-  private static Iterator<FileReadResult> noResults() {
-    return Collections.emptyIterator();
+    return new FileBatchReader(table, file, true, ordinals);
   }
 
   private List<ColumnForm> forms(StructType physical) {
     List<ColumnForm> declared =
         Arrays.stream(fileOrdinals).mapToObj(ordinal -> file.state().form(ordinal)).toList();
-    // What kernel reads of a shredded variant without being told is a part of its values.
-    return selection.isNone() || !VariantForms.hasVariant(physical)
-        ? declared
-        : new VariantForms(this::failure)
-            .inFile(ParquetFooters.schema(table, file), physical, declared);
+    return VariantForms.hasVariant(physical)
+        ? new VariantForms(this::failure)
+            .inFile(ParquetFooters.schema(table, file), physical, declared)
+        : declared;
   }
 
-  private CloseableIterator<FileReadResult> openFile(StructType columns) {
-    StructType physical =
-        PhysicalSchema.toRead(columns, forms, materializedRowIds(), isChangeFile());
-    long size = file.size() >= 0 ? file.size() : sizeInStore();
-    try {
-      return table
-          .engine()
-          .getParquetHandler()
-          .readParquetFiles(
-              Utils.singletonCloseableIterator(FileStatus.of(resolvedPath, size, 0)),
-              physical,
-              Optional.empty());
-    } catch (IOException e) {
-      throw failure(new UncheckedIOException(e));
+  private ColumnarFile openFile() throws IOException {
+    PhysicalSchema schema = new PhysicalSchema(file.state());
+    StructType physical = schema.columns(fileOrdinals);
+    forms = forms(physical);
+    List<WantedColumn> wanted = new ArrayList<>(schema.wanted(fileOrdinals, physical, forms));
+    for (String column : materializedRowIds()) {
+      wanted.add(WantedColumn.named(column, DataType.Primitive.LONG));
     }
+    if (isChangeFile()) {
+      wanted.add(WantedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
+    }
+    ColumnarFile opened =
+        ColumnarFile.open(
+            ParquetInput.of(table.storage(), resolvedPath, file.size()),
+            table.footers(),
+            wanted,
+            selection::containsAny);
+    rows = opened;
+    requireSelectionFits();
+    return opened;
   }
 
   private List<String> materializedRowIds() {
     return rowIds ? file.state().materializedRowIdColumns() : List.of();
   }
 
-  /** Remove actions may lack the size. */
-  private long sizeInStore() {
-    return table
-        .logFiles()
-        .sizeOf(resolvedPath)
-        .orElseThrow(() -> TableErrors.fileMissing(table, file.version(), resolvedPath, null));
+  private RowIds rowIds(ColumnarFile batch) {
+    Column[] materialized = new Column[2];
+    for (int i = 0; i < materializedRowIds().size(); i++) {
+      materialized[i] = batch.column(fileOrdinals.length + i);
+    }
+    return new RowIds(table, file, materialized[0], materialized[1]);
   }
 
   private boolean isChangeFile() {
@@ -161,19 +145,21 @@ final class KernelBatchReader implements BatchReader {
 
   @Override
   public ColumnBatch next() {
+    if (selection.isNone()) {
+      return null;
+    }
     try {
-      if (!results.hasNext()) {
-        requireSelectionFits();
-        return null;
-      }
-      return batch(results.next().getData());
+      ColumnarFile opened = rows == null ? openFile() : rows;
+      return opened.next() ? batch(opened) : null;
+    } catch (IOException e) {
+      throw failure(new UncheckedIOException(e));
     } catch (RuntimeException e) {
       throw failure(e);
     }
   }
 
   private void requireSelectionFits() {
-    if (!selection.isNone() && !selection.fits(rowsRead)) {
+    if (!selection.fits(rows.rowCount())) {
       throw TableErrors.fileCorrupt(
           table,
           file.version(),
@@ -181,61 +167,40 @@ final class KernelBatchReader implements BatchReader {
           "its deletion vector names row "
               + selection.rows().last()
               + ", but the file has "
-              + rowsRead
+              + rows.rowCount()
               + " rows",
           null);
     }
   }
 
-  private ColumnBatch batch(ColumnarBatch data) {
+  private ColumnBatch batch(ColumnarFile batch) {
     TableSchema schema = file.state().schema();
     Column[] columns = partitionColumns.clone();
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
       columns[ordinal] =
-          KernelColumn.of(
-              data.getColumnVector(i), schema.fields().get(ordinal).type(), forms.get(i));
+          FormedColumn.of(batch.column(i), schema.fields().get(ordinal).type(), forms.get(i));
     }
-    RowIds ids = rowIds ? rowIds(data) : null;
+    RowIds ids = rowIds ? rowIds(batch) : null;
+    ChangeType type = null;
+    ChangeType[] types = null;
     int width = fileOrdinals.length + materializedRowIds().size();
-    rowsRead += data.getSize();
-    if (!isChangeFile()) {
-      ChangeType type =
-          file.kind() == ChangedFile.Kind.ADDED ? ChangeType.INSERT : ChangeType.DELETE;
-      return new KernelBatch(
-          schema, data.getSize(), columns, data.getColumnVector(width), selection, type, null, ids);
+    if (isChangeFile()) {
+      types = changeTypes(batch.column(width), batch.size());
+    } else {
+      type = file.kind() == ChangedFile.Kind.ADDED ? ChangeType.INSERT : ChangeType.DELETE;
     }
-    ChangeType[] types = changeTypes(data.getColumnVector(width), data.getSize());
-    return new KernelBatch(
-        schema,
-        data.getSize(),
-        columns,
-        data.getColumnVector(width + 1),
-        selection,
-        null,
-        types,
-        ids);
+    return new FileBatch(
+        schema, batch.size(), columns, batch.firstRow(), selection, type, types, ids);
   }
 
-  private RowIds rowIds(ColumnarBatch data) {
-    Column[] materialized = new Column[2];
-    for (int i = 0; i < materializedRowIds().size(); i++) {
-      materialized[i] =
-          KernelColumn.of(
-              data.getColumnVector(fileOrdinals.length + i),
-              DataType.Primitive.LONG,
-              ColumnForm.PLAIN);
-    }
-    return new RowIds(table, file, materialized[0], materialized[1]);
-  }
-
-  private ChangeType[] changeTypes(ColumnVector texts, int size) {
+  private ChangeType[] changeTypes(Column texts, int size) {
     ChangeType[] types = new ChangeType[size];
-    byte[] lastText = null;
+    String lastText = null;
     ChangeType lastType = null;
     for (int row = 0; row < size; row++) {
-      byte[] text = texts.isNullAt(row) ? null : texts.getBinary(row);
-      if (text == null || !Arrays.equals(text, lastText)) {
+      String text = texts.isNullAt(row) ? null : texts.stringAt(row);
+      if (text == null || !text.equals(lastText)) {
         lastType = changeType(text);
         lastText = text;
       }
@@ -244,15 +209,14 @@ final class KernelBatchReader implements BatchReader {
     return types;
   }
 
-  private ChangeType changeType(byte[] text) {
-    String value = text == null ? null : new String(text, StandardCharsets.UTF_8);
-    ChangeType type = value == null ? null : ChangeType.ofText(value);
+  private ChangeType changeType(String text) {
+    ChangeType type = text == null ? null : ChangeType.ofText(text);
     if (type == null) {
       throw TableErrors.fileCorrupt(
           table,
           file.version(),
           resolvedPath,
-          "it holds the change type '" + value + "', which the Delta protocol does not know",
+          "it holds the change type '" + text + "', which the Delta protocol does not know",
           null);
     }
     return type;
@@ -265,7 +229,9 @@ final class KernelBatchReader implements BatchReader {
   @Override
   public void close() {
     try {
-      results.close();
+      if (rows != null) {
+        rows.close();
+      }
     } catch (IOException e) {
       throw TableErrors.storage(table, "closing " + resolvedPath, e);
     }

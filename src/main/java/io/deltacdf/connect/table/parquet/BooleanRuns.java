@@ -1,0 +1,29 @@
+package io.deltacdf.connect.table.parquet;
+
+/** Booleans as runs, the RLE encoding of version 2 pages. */
+final class BooleanRuns extends PageValues {
+  private final HybridDecoder decoder;
+
+  BooleanRuns(HybridDecoder decoder) {
+    this.decoder = decoder;
+  }
+
+  @Override
+  void booleans(boolean[] out, int at, int count) {
+    byte[] values = next(count);
+    for (int i = 0; i < count; i++) {
+      out[at + i] = values[i] != 0;
+    }
+  }
+
+  @Override
+  void skip(int count) {
+    next(count);
+  }
+
+  private byte[] next(int count) {
+    byte[] values = new byte[count];
+    decoder.read(values, 0, count);
+    return values;
+  }
+}

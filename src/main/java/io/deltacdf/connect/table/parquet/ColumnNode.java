@@ -1,0 +1,25 @@
+package io.deltacdf.connect.table.parquet;
+
+import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.DataType;
+import java.util.List;
+
+/** Puts together a column of the batch that the leaves below it have read. */
+@FunctionalInterface
+interface ColumnNode {
+  Column column();
+
+  static ColumnNode struct(DataType type, GroupLevels levels, List<ColumnNode> fields) {
+    return () ->
+        new StructColumn(
+            type, levels.nulls(), fields.stream().map(ColumnNode::column).toArray(Column[]::new));
+  }
+
+  static ColumnNode array(DataType type, GroupLevels levels, ColumnNode element) {
+    return () -> new RepeatedColumn(type, levels.lists(), element.column(), null);
+  }
+
+  static ColumnNode map(DataType type, GroupLevels levels, ColumnNode key, ColumnNode value) {
+    return () -> new RepeatedColumn(type, levels.lists(), key.column(), value.column());
+  }
+}

@@ -1,0 +1,67 @@
+package io.deltacdf.connect.table.parquet;
+
+import org.apache.parquet.column.values.ValuesReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/**
+ * Values in the rarer encodings (the DELTA ones, BYTE_STREAM_SPLIT), one at a time through
+ * Parquet's own decoders.
+ */
+final class EncodedValues extends PageValues {
+  private final ValuesReader reader;
+  private final PrimitiveTypeName type;
+
+  EncodedValues(ValuesReader reader, PrimitiveTypeName type) {
+    this.reader = reader;
+    this.type = type;
+  }
+
+  @Override
+  void ints(int[] out, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      out[at + i] = reader.readInteger();
+    }
+  }
+
+  @Override
+  void longs(long[] out, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      out[at + i] = type == PrimitiveTypeName.INT32 ? reader.readInteger() : reader.readLong();
+    }
+  }
+
+  @Override
+  void floats(float[] out, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      out[at + i] = reader.readFloat();
+    }
+  }
+
+  @Override
+  void doubles(double[] out, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      out[at + i] =
+          switch (type) {
+            case INT32 -> reader.readInteger();
+            case FLOAT -> reader.readFloat();
+            default -> reader.readDouble();
+          };
+    }
+  }
+
+  @Override
+  void bytes(BytesVector out, int at, int count) {
+    for (int i = 0; i < count; i++) {
+      Binary value = reader.readBytes();
+      byte[] bytes = value.getBytesUnsafe();
+      out.place(at + i, out.shift(0), bytes.length);
+      out.add(bytes, 0, bytes.length);
+    }
+  }
+
+  @Override
+  void skip(int count) {
+    reader.skip(count);
+  }
+}

@@ -1,0 +1,97 @@
+package io.deltacdf.connect.table.parquet;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.HadoopReadOptions;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.SeekableInputStream;
+
+/**
+ * The footers of the files read last, so that the passes over the files of one commit read each
+ * once. Files are told apart by the text and the length of their {@link InputFile}; data files
+ * never change. Bounded by the number of column chunks that the footers describe. Thread-safe.
+ */
+public final class Footers {
+  private static final int MAX_CHUNKS = 2_048;
+
+  private final Configuration conf;
+  private final Map<Key, ParquetMetadata> cached = new LinkedHashMap<>(16, 0.75f, true);
+  private int chunks;
+
+  public Footers(Configuration conf) {
+    this.conf = conf;
+  }
+
+  private record Key(String path, long length) {}
+
+  /** The footer of a file. */
+  public ParquetMetadata of(InputFile file) throws IOException {
+    ParquetMetadata known = cached(file);
+    if (known != null) {
+      return known;
+    }
+    try (SeekableInputStream stream = file.newStream()) {
+      return read(file, options(), stream);
+    }
+  }
+
+  /** Opens a file for reading; the caller closes the reader. */
+  ParquetFileReader open(InputFile file) throws IOException {
+    ParquetReadOptions options = options();
+    SeekableInputStream stream = file.newStream();
+    try {
+      ParquetMetadata known = cached(file);
+      ParquetMetadata footer = known != null ? known : read(file, options, stream);
+      return ParquetFileReader.open(file, footer, options, stream);
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  private ParquetReadOptions options() {
+    // Made anew for each reader: a reader that is closed takes the decompressors with it.
+    return HadoopReadOptions.builder(conf).usePageChecksumVerification(true).build();
+  }
+
+  private ParquetMetadata read(
+      InputFile file, ParquetReadOptions options, SeekableInputStream stream) throws IOException {
+    ParquetMetadata footer = ParquetFileReader.readFooter(file, options, stream);
+    put(key(file), footer);
+    return footer;
+  }
+
+  private static Key key(InputFile file) throws IOException {
+    return new Key(file.toString(), file.getLength());
+  }
+
+  private ParquetMetadata cached(InputFile file) throws IOException {
+    Key key = key(file);
+    synchronized (cached) {
+      return cached.get(key);
+    }
+  }
+
+  private void put(Key key, ParquetMetadata footer) {
+    synchronized (cached) {
+      if (cached.put(key, footer) == null) {
+        chunks += size(footer);
+      }
+      Iterator<ParquetMetadata> eldest = cached.values().iterator();
+      while (chunks > MAX_CHUNKS && eldest.hasNext()) {
+        chunks -= size(eldest.next());
+        eldest.remove();
+      }
+    }
+  }
+
+  private static int size(ParquetMetadata footer) {
+    return footer.getBlocks().stream().mapToInt(block -> block.getColumns().size()).sum() + 1;
+  }
+}

@@ -1,0 +1,28 @@
+package io.deltacdf.connect.table.parquet;
+
+import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.DataType;
+import java.util.List;
+
+/** A column that the file does not have: all rows are null. */
+final class NullColumn extends AbstractColumn {
+  private final List<Column> fields;
+
+  NullColumn(WantedColumn wanted) {
+    super(wanted.type());
+    this.fields =
+        wanted.type() instanceof DataType.Struct
+            ? wanted.parts().stream().map(part -> (Column) new NullColumn(part)).toList()
+            : List.of();
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    return true;
+  }
+
+  @Override
+  public Column fieldAt(int ordinal) {
+    return fields.get(ordinal);
+  }
+}

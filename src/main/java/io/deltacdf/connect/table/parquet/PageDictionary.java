@@ -1,0 +1,65 @@
+package io.deltacdf.connect.table.parquet;
+
+import java.nio.ByteBuffer;
+import org.apache.parquet.schema.PrimitiveType;
+
+/** The dictionary of a column in one row group, decoded once, as the type that is asked for. */
+final class PageDictionary {
+  private final PrimitiveType type;
+  private final ByteBuffer page;
+  private final int size;
+  private int[] ints;
+  private long[] longs;
+  private float[] floats;
+  private double[] doubles;
+  private BytesDictionary bytes;
+
+  PageDictionary(PrimitiveType type, ByteBuffer page, int size) {
+    this.type = type;
+    this.page = page;
+    this.size = size;
+  }
+
+  private PlainValues values() {
+    return new PlainValues(type, page);
+  }
+
+  int[] ints() {
+    if (ints == null) {
+      ints = new int[size];
+      values().ints(ints, 0, size);
+    }
+    return ints;
+  }
+
+  long[] longs() {
+    if (longs == null) {
+      longs = new long[size];
+      values().longs(longs, 0, size);
+    }
+    return longs;
+  }
+
+  float[] floats() {
+    if (floats == null) {
+      floats = new float[size];
+      values().floats(floats, 0, size);
+    }
+    return floats;
+  }
+
+  double[] doubles() {
+    if (doubles == null) {
+      doubles = new double[size];
+      values().doubles(doubles, 0, size);
+    }
+    return doubles;
+  }
+
+  BytesDictionary bytes() {
+    if (bytes == null) {
+      bytes = new BytesDictionary(values(), size);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,28 @@
+package io.deltacdf.connect.table.parquet;
+
+import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.DataType;
+
+/** A struct: a column for each field. */
+final class StructColumn extends AbstractColumn {
+  /** Null where no row is null. */
+  private final boolean[] nulls;
+
+  private final Column[] fields;
+
+  StructColumn(DataType type, boolean[] nulls, Column[] fields) {
+    super(type);
+    this.nulls = nulls;
+    this.fields = fields;
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    return nulls != null && nulls[row];
+  }
+
+  @Override
+  public Column fieldAt(int ordinal) {
+    return fields[ordinal];
+  }
+}
