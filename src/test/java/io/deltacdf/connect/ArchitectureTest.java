@@ -101,11 +101,13 @@ class ArchitectureTest {
           .dependOnClassesThat(
               describe(
                   "Delta Kernel's, or of the project but no type or column",
-                  dependency ->
-                      dependency.getPackageName().startsWith("io.delta.")
-                          || (dependency.getPackageName().startsWith(ROOT)
-                              && !dependency.getPackageName().equals(ROOT + ".table.parquet")
-                              && !dependency.getName().matches(TYPES_AND_COLUMNS))));
+                  dependency -> {
+                    String name = dependency.getBaseComponentType().getName();
+                    return name.startsWith("io.delta.")
+                        || (name.startsWith(ROOT + ".")
+                            && !name.startsWith(ROOT + ".table.parquet.")
+                            && !name.matches(TYPES_AND_COLUMNS));
+                  }));
 
   @ArchTest
   static final ArchRule kafkaStaysAboveTheChanges =

@@ -25,6 +25,7 @@ public final class ColumnarFile implements AutoCloseable {
   private final List<BlockMetaData> rowGroups;
   private final ColumnTree tree;
   private final RowFilter filter;
+  private final int maxBatchRows;
 
   private int nextRowGroup;
   private PageReadStore pages;
@@ -34,7 +35,9 @@ public final class ColumnarFile implements AutoCloseable {
   private int size;
   private Column[] columns;
 
-  private ColumnarFile(ParquetFileReader reader, List<WantedColumn> wanted, RowFilter filter) {
+  private ColumnarFile(
+      ParquetFileReader reader, List<WantedColumn> wanted, RowFilter filter, int maxBatchRows) {
+    this.maxBatchRows = maxBatchRows;
     this.reader = reader;
     this.rowGroups = reader.getRowGroups();
     this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), wanted);
@@ -54,9 +57,22 @@ public final class ColumnarFile implements AutoCloseable {
   public static ColumnarFile open(
       InputFile file, Footers footers, List<WantedColumn> wanted, RowFilter filter)
       throws IOException {
+    return open(file, footers, wanted, filter, MAX_BATCH_ROWS);
+  }
+
+  /**
+   * As {@link #open(InputFile, Footers, List, RowFilter)}, with batches of at most this many rows.
+   */
+  static ColumnarFile open(
+      InputFile file,
+      Footers footers,
+      List<WantedColumn> wanted,
+      RowFilter filter,
+      int maxBatchRows)
+      throws IOException {
     ParquetFileReader reader = footers.open(file);
     try {
-      return new ColumnarFile(reader, wanted, filter);
+      return new ColumnarFile(reader, wanted, filter, maxBatchRows);
     } catch (RuntimeException e) {
       reader.close();
       throw e;
@@ -126,7 +142,7 @@ public final class ColumnarFile implements AutoCloseable {
             .mapToLong(ColumnChunkMetaData::getTotalUncompressedSize)
             .sum();
     long bytesPerRow = bytes / rowGroup.getRowCount() + 1;
-    return (int) Math.max(1, Math.min(MAX_BATCH_ROWS, MAX_BATCH_BYTES / bytesPerRow));
+    return (int) Math.max(1, Math.min(maxBatchRows, MAX_BATCH_BYTES / bytesPerRow));
   }
 
   private void closePages() {

@@ -1,0 +1,94 @@
+package io.deltacdf.connect.table.parquet;
+
+import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.DataType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.io.InputFile;
+
+/** The rows of a file as plain objects: structs and arrays are lists, bytes are buffers. */
+final class FileRows {
+  private static final Configuration CONF = new Configuration(false);
+
+  private FileRows() {}
+
+  static List<List<Object>> read(InputFile file, int batchRows, WantedColumn... wanted) {
+    return read(file, batchRows, RowFilter.ALL, wanted);
+  }
+
+  static List<List<Object>> read(
+      InputFile file, int batchRows, RowFilter filter, WantedColumn... wanted) {
+    List<List<Object>> rows = new ArrayList<>();
+    try (ColumnarFile opened =
+        ColumnarFile.open(file, new Footers(CONF), List.of(wanted), filter, batchRows)) {
+      while (opened.next()) {
+        for (int row = 0; row < opened.size(); row++) {
+          List<Object> values = new ArrayList<>();
+          for (int i = 0; i < wanted.length; i++) {
+            values.add(value(opened.column(i), row));
+          }
+          rows.add(values);
+        }
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The values of a single column. */
+  static List<Object> column(InputFile file, WantedColumn wanted) {
+    return read(file, 1024, wanted).stream().map(row -> row.get(0)).toList();
+  }
+
+  static Object value(Column column, int row) {
+    if (column.isNullAt(row)) {
+      return null;
+    }
+    DataType type = column.type();
+    if (type instanceof DataType.Struct struct) {
+      return fields(column, struct.fields().size(), row);
+    } else if (type instanceof DataType.Array) {
+      Column.ArrayView view = column.arrayAt(row);
+      return values(view.elements(), view.size());
+    } else if (type instanceof DataType.Map) {
+      Column.MapView view = column.mapAt(row);
+      Map<Object, Object> map = new LinkedHashMap<>();
+      for (int i = 0; i < view.size(); i++) {
+        map.put(value(view.keys(), i), value(view.values(), i));
+      }
+      return map;
+    } else if (type instanceof DataType.Decimal) {
+      return column.decimalAt(row);
+    }
+    return switch ((DataType.Primitive) type) {
+      case BOOLEAN -> column.booleanAt(row);
+      case BYTE, SHORT, INTEGER, DATE -> column.intAt(row);
+      case LONG, TIMESTAMP, TIMESTAMP_NTZ -> column.longAt(row);
+      case FLOAT -> column.floatAt(row);
+      case DOUBLE -> column.doubleAt(row);
+      case STRING -> column.stringAt(row);
+      case BINARY -> ByteBuffer.wrap(column.bytesAt(row));
+      case VARIANT -> fields(column, 2, row);
+    };
+  }
+
+  private static List<Object> fields(Column struct, int size, int row) {
+    List<Object> values = new ArrayList<>();
+    IntStream.range(0, size).forEach(i -> values.add(value(struct.fieldAt(i), row)));
+    return values;
+  }
+
+  private static List<Object> values(Column column, int size) {
+    List<Object> values = new ArrayList<>();
+    IntStream.range(0, size).forEach(i -> values.add(value(column, i)));
+    return values;
+  }
+}
