@@ -76,11 +76,7 @@ final class LeafReader {
     try {
       DictionaryPage words = pages.readDictionaryPage();
       if (words != null) {
-        dictionary =
-            new PageDictionary(
-                column.getPrimitiveType(),
-                Page.onHeap(words.getBytes()),
-                words.getDictionarySize());
+        dictionary = PageDictionary.of(column.getPrimitiveType(), words);
       }
     } catch (IOException | RuntimeException e) {
       throw failure(e);
@@ -133,6 +129,9 @@ final class LeafReader {
       DataPage next = pages.readPage();
       if (next == null) {
         return false;
+      }
+      if (next.getValueCount() > pages.getTotalValueCount()) {
+        throw new ParquetDecodingException("a page of more values than its row group has");
       }
       page = Page.of(next, column, dictionary);
       entry = 0;

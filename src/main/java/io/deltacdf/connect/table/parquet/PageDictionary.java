@@ -1,6 +1,9 @@
 package io.deltacdf.connect.table.parquet;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.apache.parquet.column.page.DictionaryPage;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType;
 
 /** The dictionary of a column in one row group, decoded once, as the type that is asked for. */
@@ -14,10 +17,20 @@ final class PageDictionary {
   private double[] doubles;
   private BytesDictionary bytes;
 
-  PageDictionary(PrimitiveType type, ByteBuffer page, int size) {
+  private PageDictionary(PrimitiveType type, ByteBuffer page, int size) {
     this.type = type;
     this.page = page;
     this.size = size;
+  }
+
+  static PageDictionary of(PrimitiveType type, DictionaryPage page) throws IOException {
+    ByteBuffer bytes = Page.onHeap(page.getBytes());
+    int size = page.getDictionarySize();
+    if (size < 0 || size > bytes.remaining()) {
+      throw new ParquetDecodingException(
+          "a dictionary of " + size + " entries in " + bytes.remaining() + " bytes");
+    }
+    return new PageDictionary(type, bytes, size);
   }
 
   private PlainValues values() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class FieldLookupTest {
   private static Optional<String> find(String fields, String name, int id) {
     MessageType schema = MessageTypeParser.parseMessageType("message m { " + fields + " }");
-    return FieldLookup.find(schema, new WantedColumn(name, id, INTEGER, List.of()))
+    return FieldLookup.find(schema, new WantedColumn(name, id, INTEGER, List.of(), false))
         .map(Type::getName);
   }
 

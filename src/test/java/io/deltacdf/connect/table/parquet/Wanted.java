@@ -18,12 +18,17 @@ final class Wanted {
         Arrays.stream(fields)
             .map(field -> new Field(field.name(), field.name(), field.type(), true))
             .toList();
-    return new WantedColumn(name, WantedColumn.NO_ID, new DataType.Struct(types), List.of(fields));
+    return new WantedColumn(
+        name, WantedColumn.NO_ID, new DataType.Struct(types), List.of(fields), false);
   }
 
   static WantedColumn array(String name, WantedColumn element) {
     return new WantedColumn(
-        name, WantedColumn.NO_ID, new DataType.Array(element.type(), true), List.of(element));
+        name,
+        WantedColumn.NO_ID,
+        new DataType.Array(element.type(), true),
+        List.of(element),
+        false);
   }
 
   static WantedColumn map(String name, WantedColumn key, WantedColumn value) {
@@ -31,6 +36,7 @@ final class Wanted {
         name,
         WantedColumn.NO_ID,
         new DataType.Map(key.type(), value.type(), true),
-        List.of(key, value));
+        List.of(key, value),
+        false);
   }
 }
