@@ -3,6 +3,7 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.TableState;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,6 +44,21 @@ public enum ChangeSource {
     return commit.before().rowTrackingEnabled() && commit.after().rowTrackingEnabled()
         ? Optional.of(BY_ROW_ID)
         : Optional.empty();
+  }
+
+  /**
+   * The source under {@code change.feed=auto} for commits to a table that stays as it is: {@link
+   * #APPENDED} where only those pass that remove nothing.
+   *
+   * @param consolidated whether the changes of a key are put together
+   */
+  public static ChangeSource underAuto(TableState table, boolean consolidated) {
+    if (table.changeFeedEnabled()) {
+      return RECORDED;
+    } else if (consolidated) {
+      return BY_KEY;
+    }
+    return table.rowTrackingEnabled() ? BY_ROW_ID : APPENDED;
   }
 
   public boolean isDerived() {

@@ -1,12 +1,14 @@
 package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableState;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A table's description as one JSON object, for programs. */
@@ -55,6 +57,9 @@ final class DescriptionJson {
     number("since_version", table.changeFeedSince().map(LogHistory.CommitTime::version));
     instant("since_timestamp", table.changeFeedSince().map(LogHistory.CommitTime::timestamp));
     json.writeBooleanField("may_be_longer", table.changeFeedMayBeOnLonger());
+    json.writeBooleanField("row_tracking", table.state().rowTrackingEnabled());
+    json.writeStringField("auto_by_key", source(true));
+    json.writeStringField("auto_by_row", source(false));
     json.writeArrayFieldStart("periods");
     for (LogHistory.Period period : table.history().periods()) {
       json.writeStartObject();
@@ -65,6 +70,11 @@ final class DescriptionJson {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  /** Where {@code change.feed=auto} takes the next changes from. */
+  private String source(boolean consolidated) {
+    return ChangeSource.underAuto(table.state(), consolidated).name().toLowerCase(Locale.ROOT);
   }
 
   private void retention(String name, Retention retention) throws IOException {

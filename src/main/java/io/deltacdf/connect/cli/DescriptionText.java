@@ -1,5 +1,6 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.table.TableState;
@@ -47,6 +48,9 @@ final class DescriptionText {
         add("", "off in " + versions(period.first().version(), period.last()));
       }
     }
+    add("Row tracking", state.rowTrackingEnabled() ? "on" : "off");
+    add("Changes by key", source(ChangeSource.underAuto(state, true)));
+    add("Changes by row", source(ChangeSource.underAuto(state, false)));
     add("Log retention", text(table.logRetention()));
     add("Deleted files stay", text(table.deletedFileRetention()));
     add("Earliest version goes", oldestGoes());
@@ -65,6 +69,16 @@ final class DescriptionText {
     return "on since version "
         + text(since.get())
         + (table.changeFeedMayBeOnLonger() ? " or longer: older commits are gone" : "");
+  }
+
+  /** Where {@code change.feed=auto} takes the next changes from. */
+  private static String source(ChangeSource source) {
+    return switch (source) {
+      case RECORDED -> "from the change data feed";
+      case BY_KEY -> "derived from the data files, by key";
+      case BY_ROW_ID -> "derived from the data files, by row tracking";
+      case APPENDED -> "appended rows only; other commits fail";
+    };
   }
 
   private String oldestGoes() {

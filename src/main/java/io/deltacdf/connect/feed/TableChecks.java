@@ -1,5 +1,6 @@
 package io.deltacdf.connect.feed;
 
+import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.ConfigValidation;
@@ -157,7 +158,8 @@ public final class TableChecks {
       if (table.changeFeed() == ChangeFeed.REQUIRE) {
         throw FeedErrors.changeFeedIsOff(table);
       }
-      if (table.consolidation() != Consolidation.KEY && !state.rowTrackingEnabled()) {
+      boolean consolidated = table.consolidation() == Consolidation.KEY;
+      if (ChangeSource.underAuto(state, consolidated) == ChangeSource.APPENDED) {
         LOG.warn(
             "The change data feed of table '{}' ({}) is off, and it has neither a key to put"
                 + " changes together by nor row tracking: the first commit that does more than"

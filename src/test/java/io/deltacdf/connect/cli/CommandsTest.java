@@ -228,10 +228,25 @@ class CommandsTest {
         .contains("my orders")
         .containsPattern("Change data feed +on since version 0 \\(2026-01-01T00:00:00Z\\)\n")
         .containsPattern("Latest version +3 ")
+        .containsPattern("Row tracking +off\n")
+        .containsPattern("Changes by key +from the change data feed\n")
+        .containsPattern("Changes by row +from the change data feed\n")
         .containsPattern("Log retention +interval 30 days \\(default\\)")
         .containsPattern("Earliest version goes +with .* after 2026-01-31T00:00:00Z, in 28 days")
         .containsPattern("Safe from VACUUM +all versions")
         .contains("  id    long\n  name  string\n");
+  }
+
+  @Test
+  void describesWhereChangesOfATableWithoutAFeedComeFrom() {
+    TestTable tracked =
+        TestTable.at(directory.resolve("tracked")).schema("id long").rowTracking().create();
+    assertThat(cli.run("describe", tracked.path())).as(cli.err()).isZero();
+    assertThat(cli.out())
+        .containsPattern("Change data feed +off")
+        .containsPattern("Row tracking +on\n")
+        .containsPattern("Changes by key +derived from the data files, by key\n")
+        .containsPattern("Changes by row +derived from the data files, by row tracking\n");
   }
 
   @Test
@@ -243,6 +258,9 @@ class CommandsTest {
     assertThat(json.at("/earliest_version").longValue()).isZero();
     assertThat(json.at("/latest_version").longValue()).isEqualTo(5);
     assertThat(json.at("/change_feed/enabled").booleanValue()).isFalse();
+    assertThat(json.at("/change_feed/row_tracking").booleanValue()).isFalse();
+    assertThat(json.at("/change_feed/auto_by_key").textValue()).isEqualTo("by_key");
+    assertThat(json.at("/change_feed/auto_by_row").textValue()).isEqualTo("appended");
     assertThat(json.at("/change_feed/periods").toString())
         .isEqualTo(
             "[{\"enabled\":true,\"first_version\":0,\"last_version\":4},"

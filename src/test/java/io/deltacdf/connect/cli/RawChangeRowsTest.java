@@ -21,6 +21,7 @@ import io.deltacdf.connect.table.TableState;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RawChangeRowsTest {
@@ -98,6 +99,58 @@ class RawChangeRowsTest {
   }
 
   @Test
+  void rowIdsMakePreAndPostimagesOfRemovedAndAddedFiles() throws Exception {
+    TableState tracked =
+        FakeStates.state("t", Map.of("delta.enableRowTracking", "true"), "id long, name string");
+    Commit commit =
+        table.commit(
+            2,
+            tracked,
+            tracked,
+            added(
+                "new",
+                tracked,
+                insert(1L, "A").tracked(10, 2),
+                insert(2L, "b").tracked(11, 1),
+                insert(4L, "d").tracked(20, 2)),
+            removed(
+                "old",
+                tracked,
+                delete(1L, "a").tracked(10, 1),
+                delete(2L, "b").tracked(11, 1),
+                delete(3L, "c").tracked(12, 1)));
+
+    for (int maxRowIds : new int[] {10, 1}) {
+      assertThat(lines(ChangeFeed.AUTO, maxRowIds, rows -> rows.write(commit)))
+          .extracting(line -> line.replaceFirst(",\"_commit_version\":2,.*", ""))
+          .containsExactlyInAnyOrder(
+              "{\"id\":1,\"name\":\"a\",\"_change_type\":\"update_preimage\"",
+              "{\"id\":1,\"name\":\"A\",\"_change_type\":\"update_postimage\"",
+              "{\"id\":3,\"name\":\"c\",\"_change_type\":\"delete\"",
+              "{\"id\":4,\"name\":\"d\",\"_change_type\":\"insert\"");
+    }
+  }
+
+  @Test
+  void withoutRowIdsRemovedRowsAreAnErrorAndAppendedOnesPass() throws Exception {
+    TableState off = FakeStates.state("t", false, "id long, name string");
+    Commit append = table.commit(2, off, off, added("a", off, insert(1L, "a")));
+    Commit update =
+        table.commit(
+            3,
+            off,
+            off,
+            added("b", off, insert(1L, "b")),
+            removed("a", off, delete(1L, "a")));
+    assertThat(lines(ChangeFeed.AUTO, 10, rows -> rows.write(append))).hasSize(1);
+    assertThatThrownBy(() -> lines(ChangeFeed.AUTO, 10, rows -> rows.write(update)))
+        .isInstanceOf(DeltaCdfException.class)
+        .hasMessageContainingAll("'orders'", "version 3", "row tracking", "--key")
+        .extracting(e -> ((DeltaCdfException) e).code())
+        .isEqualTo(ErrorCode.CHANGE_FEED_OFF);
+  }
+
+  @Test
   void theCommitThatTurnsTheFeedOnIsPartOfIt() throws Exception {
     TableState off = FakeStates.state("t", false, "id long, name string");
     Commit commit = table.commit(2, off, state, added("a", state, insert(1L, "a")));
@@ -109,9 +162,14 @@ class RawChangeRowsTest {
   }
 
   private List<String> lines(Writing writing) throws Exception {
+    return lines(ChangeFeed.REQUIRE, 10, writing);
+  }
+
+  private List<String> lines(ChangeFeed changeFeed, int maxRowIds, Writing writing)
+      throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonLines lines = new JsonLines(out)) {
-      writing.to(new RawChangeRows(table, ChangeFeed.REQUIRE, 10, lines, rows -> counted += rows));
+      writing.to(new RawChangeRows(table, changeFeed, maxRowIds, lines, rows -> counted += rows));
     }
     return out.toString(StandardCharsets.UTF_8).lines().toList();
   }
