@@ -34,7 +34,7 @@ final class CommitFiles {
   private final List<FileAction> cdc = new ArrayList<>();
 
   /**
-   * Added and removed files by their resolved path: the same file may be percent-encoded in two
+   * Added and removed files by what tells them apart: the same file may be percent-encoded in two
    * ways.
    */
   private final Map<String, Pair> pairs = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ final class CommitFiles {
   }
 
   private Pair pair(FileAction action) {
-    return pairs.computeIfAbsent(logFiles.resolve(action.path()), path -> new Pair());
+    return pairs.computeIfAbsent(logFiles.identity(action.path()), path -> new Pair());
   }
 
   /** The change files; empty where the commit has none. */

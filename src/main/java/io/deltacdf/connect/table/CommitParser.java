@@ -3,7 +3,6 @@ package io.deltacdf.connect.table;
 import io.delta.kernel.CommitActions;
 import io.delta.kernel.data.ColumnVector;
 import io.delta.kernel.data.ColumnarBatch;
-import io.delta.kernel.data.MapValue;
 import io.delta.kernel.data.Row;
 import io.delta.kernel.internal.DeltaLogActionUtils.DeltaAction;
 import io.delta.kernel.internal.actions.AddCDCFile;
@@ -13,7 +12,6 @@ import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
 import io.delta.kernel.internal.actions.RemoveFile;
 import io.delta.kernel.internal.data.StructRow;
-import io.delta.kernel.internal.util.VectorUtils;
 import io.delta.kernel.types.StructType;
 import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.table.CommitFiles.FileAction;
@@ -37,6 +35,7 @@ final class CommitParser {
           DeltaAction.COMMITINFO);
 
   private final CommitFiles files;
+  private final PartitionValues partitions = new PartitionValues();
   private Metadata metadata;
   private Protocol protocol;
   private CommitInfo info;
@@ -84,7 +83,7 @@ final class CommitParser {
       files.add(
           new FileAction(
               add.getPath(),
-              toMap(add.getPartitionValues()),
+              partitions.of(add.getPartitionValues()),
               add.getSize(),
               add.getDeletionVector(),
               rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion())));
@@ -112,10 +111,10 @@ final class CommitParser {
   /**
    * Null where the writer left them out: then they are not known, which is not the same as null.
    */
-  private static Map<String, String> partitionValues(RemoveFile remove) {
+  private Map<String, String> partitionValues(RemoveFile remove) {
     return remove
         .getPartitionValues()
-        .map(CommitParser::toMap)
+        .map(partitions::of)
         .orElse(remove.getExtendedFileMetadata().orElse(false) ? Map.of() : null);
   }
 
@@ -124,14 +123,10 @@ final class CommitParser {
     files.cdc(
         new FileAction(
             cdc.getString(schema.indexOf("path")),
-            toMap(cdc.getMap(schema.indexOf("partitionValues"))),
+            partitions.of(cdc.getMap(schema.indexOf("partitionValues"))),
             cdc.getLong(schema.indexOf("size")),
             Optional.empty(),
             RowIdDefaults.NONE));
-  }
-
-  private static Map<String, String> toMap(MapValue map) {
-    return map == null ? Map.of() : VectorUtils.toJavaMap(map);
   }
 
   CommitFiles files() {

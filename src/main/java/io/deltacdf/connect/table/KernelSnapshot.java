@@ -5,7 +5,6 @@ import io.delta.kernel.data.Row;
 import io.delta.kernel.internal.InternalScanFileUtils;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.internal.actions.AddFile;
-import io.delta.kernel.internal.util.VectorUtils;
 import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.error.DeltaCdfException;
 import java.io.IOException;
@@ -51,12 +50,15 @@ final class KernelSnapshot implements TableSnapshot {
   @Override
   public List<ChangedFile> files() {
     List<ChangedFile> files = new ArrayList<>();
+    PartitionValues partitions = new PartitionValues();
     try (CloseableIterator<FilteredColumnarBatch> batches =
         snapshot.getScanBuilder().build().getScanFiles(table.engine())) {
       while (batches.hasNext()) {
         try (CloseableIterator<Row> rows = batches.next().getRows()) {
           rows.forEachRemaining(
-              row -> files.add(file(row.getStruct(InternalScanFileUtils.ADD_FILE_ORDINAL))));
+              row ->
+                  files.add(
+                      file(row.getStruct(InternalScanFileUtils.ADD_FILE_ORDINAL), partitions)));
         }
       }
     } catch (IOException e) {
@@ -85,13 +87,13 @@ final class KernelSnapshot implements TableSnapshot {
     return KernelFailures.translate(table, "listing the files of version " + version(), e);
   }
 
-  private ChangedFile file(Row row) {
+  private ChangedFile file(Row row, PartitionValues partitions) {
     AddFile add = new AddFile(row);
     return new ChangedFile(
         version(),
         ChangedFile.Kind.ADDED,
         add.getPath(),
-        VectorUtils.toJavaMap(add.getPartitionValues()),
+        partitions.of(add.getPartitionValues()),
         add.getSize(),
         state,
         add.getDeletionVector().map(dv -> new DeletionVectors(Optional.empty(), Optional.of(dv))));

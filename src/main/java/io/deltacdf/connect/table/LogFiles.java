@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -21,6 +22,9 @@ import org.apache.hadoop.fs.Path;
  * files.
  */
 final class LogFiles {
+  /** A relative path that is the same when it is decoded and normalized. */
+  private static final Pattern PLAIN = Pattern.compile("\\w[\\w.=-]*(/\\w[\\w.=-]*)*");
+
   private final KernelTable table;
   private final Path root;
   private final Configuration conf;
@@ -122,6 +126,20 @@ final class LogFiles {
       // Some writers leave characters as they are that a URI must encode.
       return new Path(root, path).toString();
     }
+  }
+
+  /**
+   * What tells a file from others: the same for two paths of one file. The path itself where that
+   * is relative and has nothing to decode, so that a commit of many files holds no second path of
+   * each.
+   */
+  String identity(String path) {
+    if (PLAIN.matcher(path).matches()) {
+      return path;
+    }
+    String resolved = resolve(path);
+    String inside = root + "/";
+    return resolved.startsWith(inside) ? resolved.substring(inside.length()) : resolved;
   }
 
   private static String nameOf(FileStatus file) {

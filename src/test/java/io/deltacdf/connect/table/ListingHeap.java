@@ -1,0 +1,39 @@
+package io.deltacdf.connect.table;
+
+import java.util.Map;
+
+/**
+ * Lists a table's files, in a JVM of its own, and prints how many there are and what each takes on
+ * the heap: {@code 300000 files, 240 bytes each}; for the newest snapshot and for the commit of
+ * version 1.
+ */
+public final class ListingHeap {
+  private ListingHeap() {}
+
+  public static void main(String[] args) {
+    try (Storage storage = Storage.open(Map.of())) {
+      DeltaTable table = DeltaTable.open("files", args[0], storage);
+      // What is loaded once does not count.
+      table.snapshotAt(0).files();
+      long before = used();
+      var snapshot = table.latestSnapshot().files();
+      report(snapshot.size(), used() - before);
+      snapshot.clear();
+      before = used();
+      try (CommitLog log = table.follow(LogPosition.before(1))) {
+        Commit commit = log.next();
+        report(commit.files().size(), used() - before);
+      }
+    }
+  }
+
+  private static void report(int files, long bytes) {
+    System.out.println(files + " files, " + bytes / files + " bytes each");
+  }
+
+  private static long used() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+}
