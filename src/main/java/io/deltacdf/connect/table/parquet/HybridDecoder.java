@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.apache.parquet.column.values.bitpacking.Packer;
@@ -12,7 +13,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 final class HybridDecoder {
   private static final int GROUP = 8;
 
-  private final byte[] bytes;
+  private final ByteBuffer bytes;
   private final int end;
   private final int bitWidth;
   private final BytePacker packer;
@@ -38,7 +39,7 @@ final class HybridDecoder {
     if (bitWidth < 0 || bitWidth > Integer.SIZE) {
       throw new ParquetDecodingException("a bit width of " + bitWidth);
     }
-    this.bytes = bytes;
+    this.bytes = ByteBuffer.wrap(bytes);
     this.position = position;
     this.end = end;
     this.bitWidth = bitWidth;
@@ -131,8 +132,9 @@ final class HybridDecoder {
         packer.unpack8Values(bytes, position, out, at + i * GROUP);
       } else if (position < end || bitWidth == 0) {
         // The last group may be cut behind the last value that counts.
-        byte[] padded = Arrays.copyOf(Arrays.copyOfRange(bytes, position, end), bitWidth);
-        packer.unpack8Values(padded, 0, out, at + i * GROUP);
+        byte[] padded = new byte[bitWidth];
+        bytes.get(position, padded, 0, end - position);
+        packer.unpack8Values(ByteBuffer.wrap(padded), 0, out, at + i * GROUP);
       } else {
         throw new ParquetDecodingException("fewer values than stated");
       }
@@ -166,6 +168,6 @@ final class HybridDecoder {
     if (position >= end) {
       throw new ParquetDecodingException("fewer values than stated");
     }
-    return bytes[position++] & 0xFF;
+    return bytes.get(position++) & 0xFF;
   }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.BytesUtils;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ValuesType;
@@ -146,9 +147,12 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
 
   /** The bytes of a page in an array of the heap. */
   static ByteBuffer onHeap(BytesInput bytes) throws IOException {
-    ByteBuffer buffer = bytes.toByteBuffer();
-    return buffer.hasArray() && !buffer.isReadOnly()
-        ? buffer
-        : ByteBuffer.wrap(bytes.toByteArray());
+    ByteBuffer buffer = bytes.toByteBuffer(HeapByteBufferAllocator.getInstance(), unused -> {});
+    if (buffer.hasArray()) {
+      return buffer;
+    }
+    ByteBuffer copy = ByteBuffer.allocate(buffer.remaining());
+    copy.put(buffer.duplicate());
+    return copy.flip();
   }
 }
