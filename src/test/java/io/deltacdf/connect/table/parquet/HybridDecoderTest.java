@@ -3,6 +3,7 @@ package io.deltacdf.connect.table.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Random;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
@@ -19,7 +20,9 @@ class HybridDecoderTest {
       for (int value : values) {
         encoder.writeInt(value);
       }
-      return encoder.toBytes().toByteArray();
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      encoder.toBytes().writeAllTo(bytes);
+      return bytes.toByteArray();
     }
   }
 
