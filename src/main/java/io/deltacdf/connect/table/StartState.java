@@ -17,8 +17,8 @@ final class StartState {
 
   /**
    * The table at a version. Where its snapshot can no longer be built because the log was cleaned
-   * up, the first one that can serves if no metaData or protocol action lies between; else this
-   * fails: never the newest schema blindly.
+   * up, the first one that can serves if no metaData action lies between; else this fails: never
+   * the newest schema blindly.
    */
   static TableState at(KernelTable table, long version) {
     try {
@@ -60,7 +60,7 @@ final class StartState {
       while (commits.hasNext()) {
         CommitActions actions = commits.next();
         CommitParser parsed = new CommitParser(table.logFiles()).parse(actions);
-        if (parsed.metadata().isPresent() || parsed.protocol().isPresent()) {
+        if (parsed.metadata().isPresent()) {
           throw schemaUnknown(table, version, actions.getVersion());
         }
       }

@@ -85,7 +85,8 @@ class SparkComparisonIT {
                 "--set",
                 "unsafe.schema.change=publish"));
     // A rename does not change records that are published: such a history is not the table's.
-    if (kind.wholeHistory() && kind.ranges().size() == 1) {
+    if (kind.history() == SparkTable.History.REPUBLISHED
+        || (kind.history() == SparkTable.History.WHOLE && kind.ranges().size() == 1)) {
       arguments.addAll(List.of("--from-version", String.valueOf(kind.firstVersion())));
     } else {
       arguments.add("--snapshot");

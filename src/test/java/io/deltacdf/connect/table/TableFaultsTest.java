@@ -103,6 +103,8 @@ class TableFaultsTest {
     for (int id = 1; id <= 3; id++) {
       table.insert(row("id", id, "s", "a"));
     }
+    // It changes no schema.
+    table.commit().operation("UPGRADE PROTOCOL").protocol(1, 7).write();
     table.checkpoint();
     for (int version = 0; version <= 2; version++) {
       Files.delete(commitFile(version));
@@ -110,7 +112,7 @@ class TableFaultsTest {
     table.insert(row("id", 4, "s", "b"));
 
     assertThat(RowText.changes(open(), 3))
-        .containsExactly("v3 insert id=3 s=a", "v4 insert id=4 s=b");
+        .containsExactly("v3 insert id=3 s=a", "v5 insert id=4 s=b");
   }
 
   @Test

@@ -1,15 +1,22 @@
 package io.deltacdf.connect.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
 
 /**
  * A schema registry (Apicurio) in a process of its own, with its schemas in memory. It speaks
@@ -21,6 +28,7 @@ public final class SchemaRegistry implements AutoCloseable {
 
   private final String url;
   private final ChildProcess process;
+  private final HttpClient http = HttpClient.newHttpClient();
 
   private SchemaRegistry(String url, ChildProcess process) {
     this.url = url;
@@ -97,6 +105,58 @@ public final class SchemaRegistry implements AutoCloseable {
         "true",
         prefix + ".apicurio.registry.find-latest",
         "true");
+  }
+
+  /** Refuses new versions of schemas by which data written with the latest one cannot be read. */
+  public void requireBackwardCompatibility() {
+    request("config", "PUT", "{\"compatibility\": \"BACKWARD\"}");
+  }
+
+  /** The versions of a subject's schema, such as {@code 1, 2}. */
+  public List<Integer> versions(String subject) {
+    List<Integer> versions = new ArrayList<>();
+    request("subjects/" + subject + "/versions", "GET", null).forEach(v -> versions.add(v.asInt()));
+    return versions;
+  }
+
+  /** The newest schema of a subject, {@code <topic>-key} or {@code <topic>-value}. */
+  public Schema latest(String subject) {
+    return parse(request("subjects/" + subject + "/versions/latest", "GET", null));
+  }
+
+  /** The schema with an id, as it stands in front of a datum. */
+  public Schema byId(int id) {
+    return parse(request("schemas/ids/" + id, "GET", null));
+  }
+
+  private static Schema parse(JsonNode answer) {
+    return new Schema.Parser().parse(answer.required("schema").asText());
+  }
+
+  private JsonNode request(String path, String method, String body) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(confluentUrl() + "/" + path))
+            .header("Content-Type", "application/json")
+            .timeout(Duration.ofSeconds(30))
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    try {
+      HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() != HttpURLConnection.HTTP_OK) {
+        throw new IllegalStateException(
+            method + " " + path + ": " + answer.statusCode() + " " + answer.body());
+      }
+      return new ObjectMapper().readTree(answer.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(method + " " + path, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted at " + method + " " + path, e);
+    }
   }
 
   public ChildProcess process() {

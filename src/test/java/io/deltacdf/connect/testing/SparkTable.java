@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A kind of Delta table, as Spark makes it.
@@ -21,8 +23,8 @@ import java.util.regex.Pattern;
  * @param firstVersion of its change feed
  * @param ranges for which Spark gives a change feed; elsewhere it refuses, since the schema changes
  *     or the change feed is off
- * @param wholeHistory whether the changes from the first version on, over all schema changes, make
- *     up the table
+ * @param history whether the changes from the first version on, over all schema changes, make up
+ *     the table
  * @param traits what its log must show, so that the kind is what it claims to be
  * @param statements in SQL, with {@code {table}} for the table
  */
@@ -33,9 +35,19 @@ public record SparkTable(
     List<String> key,
     long firstVersion,
     List<VersionRange> ranges,
-    boolean wholeHistory,
+    History history,
     Set<SparkTableTrait> traits,
     List<String> statements) {
+  /** What the changes from the first version on make up. */
+  public enum History {
+    /** The table, row by row as Spark gives them. */
+    WHOLE,
+    /** The table too, since its last versions write every row again under the newest schema. */
+    REPUBLISHED,
+    /** Not the table. */
+    PARTIAL
+  }
+
   private static final Pattern HEADER = Pattern.compile("-- ([a-z]+): (.+)");
 
   public SparkTable {
@@ -115,7 +127,7 @@ public record SparkTable(
             list(taken(headers, "key", "")),
             Long.parseLong(taken(headers, "first", Long.toString(ranges.get(0).from()))),
             ranges,
-            wholeHistory(taken(headers, "history", "whole")),
+            history(taken(headers, "history", "whole")),
             traits(list(taken(headers, "traits", ""))),
             Arrays.stream(sql.toString().split(";\\s*\n")).map(String::strip).toList());
     if (!headers.isEmpty()) {
@@ -133,12 +145,14 @@ public record SparkTable(
     return Arrays.stream(text.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
   }
 
-  private static boolean wholeHistory(String history) {
-    return switch (history) {
-      case "whole" -> true;
-      case "partial" -> false;
-      default -> throw new IllegalArgumentException("history is whole or partial, not " + history);
-    };
+  private static History history(String name) {
+    return Stream.of(History.values())
+        .filter(history -> history.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "history is whole, republished or partial, not " + name));
   }
 
   private static Set<SparkTableTrait> traits(List<String> names) {

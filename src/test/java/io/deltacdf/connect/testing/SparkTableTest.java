@@ -38,7 +38,7 @@ class SparkTableTest {
                 List.of("region", "the id"),
                 2,
                 List.of(VersionRange.of(1, 2), VersionRange.from(4)),
-                false,
+                SparkTable.History.PARTIAL,
                 Set.of(SparkTableTrait.CDC_FILES, SparkTableTrait.PARTITIONED),
                 List.of(
                     "CREATE TABLE {table} (id INT)\n  USING delta",
@@ -53,7 +53,7 @@ class SparkTableTest {
     assertThat(table.directory()).isEqualTo("plain");
     assertThat(table.firstVersion()).isEqualTo(1);
     assertThat(table.ranges()).containsExactly(VersionRange.from(1));
-    assertThat(table.wholeHistory()).isTrue();
+    assertThat(table.history()).isEqualTo(SparkTable.History.WHOLE);
     assertThat(table.traits()).isEmpty();
   }
 

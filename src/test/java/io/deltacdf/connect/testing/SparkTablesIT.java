@@ -37,7 +37,7 @@ class SparkTablesIT {
       assertThat(rows.rows()).as("changes of %s", range).isNotEmpty();
       changes.addAll(rows.rows());
     }
-    if (kind.wholeHistory()
+    if (kind.history() == SparkTable.History.WHOLE
         && kind.ranges().equals(List.of(VersionRange.from(kind.firstVersion())))) {
       OracleRows rows = oracle.rows(table);
       assertThat(rows.difference(fold(changes, kind.key()))).isEmpty();
