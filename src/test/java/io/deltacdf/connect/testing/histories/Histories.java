@@ -10,6 +10,7 @@ import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
 /**
@@ -34,7 +35,10 @@ public final class Histories {
   }
 
   private static Arbitrary<History> of(Arbitrary<Step> steps, int maxSteps) {
-    return Combinators.combine(kinds(), append(), steps.list().ofMaxSize(maxSteps - 1))
+    return Combinators.combine(
+            kinds(),
+            append(),
+            steps.list().ofMaxSize(maxSteps - 1).withSizeDistribution(RandomDistribution.uniform()))
         .as(
             (kind, first, more) -> {
               List<Step> all = new ArrayList<>(List.of(first));
@@ -86,6 +90,7 @@ public final class Histories {
     return Arbitraries.frequencyOf(
         Tuple.of(3, append().map(step -> step)),
         Tuple.of(10, merge()),
+        Tuple.of(3, deleteWithoutChangeFiles()),
         Tuple.of(2, shiftKeys()),
         Tuple.of(2, swapKeys()),
         Tuple.of(3, overwrite()),
@@ -123,6 +128,20 @@ public final class Histories {
         .as(RowSteps.Merge::new);
   }
 
+  /** Where there are deletion vectors by them alone, else by new files alone. */
+  private static Arbitrary<Step> deleteWithoutChangeFiles() {
+    return keys(3)
+        .map(
+            keys ->
+                new RowSteps.Merge(
+                    Set.of(),
+                    keys,
+                    Set.of(),
+                    0,
+                    0,
+                    new Manner(true, Manner.Told.FILES, Manner.Order.PAIRED, 1, 0)));
+  }
+
   private static Arbitrary<Step> shiftKeys() {
     return Combinators.combine(Arbitraries.integers().between(1, 3), manner())
         .as(RowSteps.ShiftKeys::new);
@@ -157,7 +176,7 @@ public final class Histories {
   }
 
   private static Arbitrary<Set<Integer>> keys(int most) {
-    return key().set().ofMaxSize(most);
+    return key().set().ofMaxSize(most).withSizeDistribution(RandomDistribution.uniform());
   }
 
   private static Arbitrary<Integer> key() {
@@ -177,6 +196,6 @@ public final class Histories {
   }
 
   private static Arbitrary<Integer> number(int most) {
-    return Arbitraries.integers().between(0, most);
+    return Arbitraries.integers().between(0, most).withDistribution(RandomDistribution.uniform());
   }
 }
