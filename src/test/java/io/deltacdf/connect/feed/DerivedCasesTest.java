@@ -117,7 +117,7 @@ class DerivedCasesTest {
   }
 
   @Test
-  void aRemovedFileThatVacuumTookIsAnError() throws Exception {
+  void C30_aRemovedFileThatVacuumTookIsAnError() throws Exception {
     TestTable table = filled(builder().rowTracking().create());
     DataFile file = table.file(0);
     table.copyOnWrite().update(row -> row.get("id").equals(2L), set("name", "B"));

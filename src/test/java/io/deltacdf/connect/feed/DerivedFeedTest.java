@@ -65,7 +65,7 @@ class DerivedFeedTest {
   }
 
   @Test
-  void eachSwitchIsOneWarningAndDerivedCommitsAreCounted() throws Exception {
+  void C33_eachSwitchIsOneWarningAndDerivedCommitsAreCounted() throws Exception {
     List<SourceRecord> records = new ArrayList<>();
     try (CapturedLog log = new CapturedLog(DerivedCommits.class);
         TableFeed feed = FeedRuns.feed(table, config(), Optional.empty(), records)) {
@@ -122,7 +122,7 @@ class DerivedFeedTest {
   }
 
   @Test
-  void requireNamesTheCommitAndTheOtherWay() {
+  void C33_requireNamesTheCommitAndTheOtherWay() {
     List<SourceRecord> records = new ArrayList<>();
     TableFeed feed =
         FeedRuns.feed(table, config("change.feed", "require"), Optional.empty(), records);

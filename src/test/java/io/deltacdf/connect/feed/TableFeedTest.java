@@ -164,7 +164,7 @@ class TableFeedTest {
   }
 
   @Test
-  void aCommitWithDataWhileTheChangeFeedIsOffFailsAndOneWithoutPasses() throws Exception {
+  void C33_aCommitWithDataWhileTheChangeFeedIsOffFailsAndOneWithoutPasses() throws Exception {
     TableState off = FakeStates.state("id-1", false, "id long, name string");
     FakeTable switching = new FakeTable("orders", 2);
     switching.snapshot(3, off);
