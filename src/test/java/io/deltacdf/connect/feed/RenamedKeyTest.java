@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.testing.tables.SchemaParser;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
@@ -85,6 +86,21 @@ class RenamedKeyTest {
         .asString()
         .matches("[0-9a-f]{16}")
         .isEqualTo(records.get(6).sourceOffset().get("key"));
+  }
+
+  @Test
+  void progressWithoutRecordsTellsTheKeyToo() throws Exception {
+    TestTable table = table("name");
+    TableRuns published = new TableRuns(table);
+    List<SourceRecord> before = published.fromStart();
+    table.renameColumn("id", "no");
+
+    SourceOffset progress = published.progressBehind(before.get(1)).orElseThrow();
+    table.insert(row("no", 3, "v", "c"));
+
+    assertThat(progress.version()).isEqualTo(2);
+    assertThat(progress.key()).isPresent();
+    assertThat(texts(published.behind(progress.toMap()))).containsExactly("3 3 {no=3,v=c}");
   }
 
   @Test

@@ -78,6 +78,23 @@ final class TableRuns {
     return records;
   }
 
+  /** How far the table is done behind an offset where no record tells it. */
+  Optional<SourceOffset> progressBehind(SourceRecord record) throws InterruptedException {
+    DeltaSourceConfig config = new DeltaSourceConfig(options);
+    try (TableFeed feed =
+        new TableFeed(
+            DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+            config.tables().get(0),
+            config.records(),
+            Optional.of(SourceOffset.fromMap("orders", record.sourceOffset())),
+            (any, size) -> {
+              throw new IllegalStateException("A record: " + any);
+            })) {
+      FeedRuns.runUntilIdle(feed);
+      return feed.untold();
+    }
+  }
+
   /** A record in one line: {@code <version> <key> {<fields>}}, without fields where deleted. */
   static String text(SourceRecord record) {
     String version = record.sourceOffset().get("version") + " " + record.key();
