@@ -129,7 +129,7 @@ class BadInputTest {
   }
 
   @Test
-  void rowsWithoutAKeyThatAreSkipped() throws Exception {
+  void C59_rowsWithoutAKeyThatAreSkipped() throws Exception {
     table.insert(row("id", 3), row("id", null), row("id", 5));
     DeltaSourceTask task = start(BEGINNING, "null.key.handling", "skip");
     List<SourceRecord> records = new ArrayList<>();

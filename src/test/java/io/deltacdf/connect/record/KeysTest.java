@@ -315,7 +315,7 @@ class KeysTest {
   }
 
   @Test
-  void nullKeysMayBeLeftOut() {
+  void C59_nullKeysMayBeLeftOut() {
     TableSchema table = schema(field("id", Primitive.LONG));
     RecordFixture fixture = new RecordFixture("id", "null.key.handling", "skip").version(table);
     MemoryBatch batch =
