@@ -122,6 +122,10 @@ class CrashIT {
       assertThat(all.snapshot).isEqualTo(table.snapshotKeys());
       assertThat(all.changes).isEqualTo(table.changedKeys());
       assertThat(all.mirror.differences(table.table())).isEmpty();
+
+      table.table().setProperty("delta.appendOnly", "true");
+      offsets.await(
+          offset -> offset.get("version").asInt() == 3, "a heartbeat's own transaction", TIMEOUT);
     }
   }
 

@@ -9,6 +9,8 @@ import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.table.FakeTable;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
@@ -130,6 +133,28 @@ class HeartbeatTest {
     run(feed);
     assertThat(beats()).containsExactly("orders 0", "orders 99");
     assertThat(texts(offset(records.get(1)))).isEmpty();
+  }
+
+  @Test
+  void aVersionWhoseLastRecordWentOutBeforeItsEndIsToldOf() throws Exception {
+    table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a"), insert(2L, "b")));
+    table.snapshot(0, STATE);
+    AtomicBoolean failed = new AtomicBoolean();
+    table.hook(
+        access -> {
+          if (access.equals("batch 0 2") && !failed.getAndSet(true)) {
+            throw DeltaCdfException.retriable(ErrorCode.STORAGE, "busy", null);
+          }
+        });
+    FeedRun feed = start(Options.orders("start.version", "0"), INTERVAL);
+
+    run(feed);
+    assertThat(records).hasSize(2);
+    run(feed);
+
+    assertThat(failed).isTrue();
+    assertThat(records.get(1).sourceOffset()).containsKey("row");
+    assertThat(beats()).containsExactly("orders 0");
   }
 
   @Test
