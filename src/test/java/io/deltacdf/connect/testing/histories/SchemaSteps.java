@@ -11,11 +11,17 @@ import java.util.SortedMap;
 final class SchemaSteps {
   private SchemaSteps() {}
 
-  /** The columns that may be dropped: neither keys nor the partition column. */
+  /**
+   * The columns that may be dropped: neither keys nor the partition column, and none where it would
+   * leave partition columns alone.
+   */
   static List<ModelColumn> droppable(World world) {
-    return world.dataColumns().stream()
-        .filter(column -> column.id() != world.kind().partitionColumn())
-        .toList();
+    List<ModelColumn> columns =
+        world.dataColumns().stream()
+            .filter(column -> column.id() != world.kind().partitionColumn())
+            .toList();
+    boolean mustKeep = world.kind().partitioning() == TableKind.Partitioning.LAST_KEY_COLUMN;
+    return mustKeep && columns.size() == 1 ? List.of() : columns;
   }
 
   /** Adds a column whose name may be that of one that was dropped. */
