@@ -166,7 +166,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void aStrayPhysicalChangeTypeColumnIsIgnored() {
+  void C44_aStrayPhysicalChangeTypeColumnIsIgnored() {
     TestTable table = feedTable();
     table
         .commit()
@@ -268,7 +268,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void modificationTimesAreMadeMonotonicAndTheChainGoesOnFromThePosition() {
+  void C36_modificationTimesAreMadeMonotonicAndTheChainGoesOnFromThePosition() {
     TestTable table = feedTable();
     table.commit().modificationTime(5_000).add(row("id", 1)).write();
     table.commit().modificationTime(4_000).add(row("id", 2)).write();
@@ -286,13 +286,15 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void inCommitTimestampsAreTakenAsTheyAre() {
+  void C36_inCommitTimestampsAreTakenAsTheyAreInTheOrderOfVersions() {
     TestTable table =
         TestTable.at(dir).schema("id long").changeDataFeed().inCommitTimestamps().create();
     table.commit().timestamp(8_000).modificationTime(1_000).add(row("id", 1)).write();
+    table.commit().timestamp(7_000).modificationTime(2_000).add(row("id", 2)).write();
 
     try (CommitLog log = open(table).follow(LogPosition.before(1))) {
       assertThat(log.next().timestamp()).isEqualTo(8_000);
+      assertThat(log.next().timestamp()).isEqualTo(7_000);
     }
   }
 
@@ -321,7 +323,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void theSpellingOfThePathDoesNotMatter() {
+  void C26_theSpellingOfThePathDoesNotMatter() {
     TestTable table = feedTable();
     table.insert(row("id", 1));
     String path = dir.toString();
@@ -335,7 +337,7 @@ class KernelCommitLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"with space", "100%", "a%20b", "größe", "x+y=z"})
+  @ValueSource(strings = {"with space", "100%", "a%20b", "größe", "x+y=z", "a#b?c", "t:1"})
   void oddTableRootsAreReadable(String name) {
     TestTable table =
         TestTable.at(dir.resolve(name))
