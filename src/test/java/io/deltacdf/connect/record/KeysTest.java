@@ -189,6 +189,7 @@ class KeysTest {
     return Stream.of(
         Arguments.of(Primitive.FLOAT, "float"),
         Arguments.of(Primitive.DOUBLE, "double"),
+        Arguments.of(Primitive.VARIANT, "variant"),
         Arguments.of(struct(field("x", Primitive.LONG)), "struct"),
         Arguments.of(array(Primitive.LONG), "array"),
         Arguments.of(map(Primitive.STRING, Primitive.LONG), "map"));

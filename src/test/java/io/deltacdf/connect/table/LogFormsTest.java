@@ -68,6 +68,40 @@ class LogFormsTest {
     assertThat(open().latestSnapshot().files()).hasSize(1);
   }
 
+  @Test
+  void compactedLogsServeSnapshotsAndCommitsTheChanges() throws IOException {
+    create();
+    table.insert(row("id", 3));
+    table.delete(row -> row.get("id").equals(3L));
+    table.insert(row("id", 4));
+    StringBuilder compacted = new StringBuilder();
+    for (long version : new long[] {1, 4}) {
+      Files.readAllLines(table.faults().commitFile(version)).stream()
+          .filter(line -> line.startsWith("{\"add\""))
+          .forEach(line -> compacted.append(line).append('\n'));
+    }
+    Files.readAllLines(table.faults().commitFile(3)).stream()
+        .filter(line -> line.startsWith("{\"remove\""))
+        .forEach(line -> compacted.append(line).append('\n'));
+    Files.writeString(
+        table
+            .faults()
+            .commitFile(1)
+            .resolveSibling("00000000000000000001.00000000000000000004.compacted.json"),
+        compacted);
+
+    DeltaTable opened = open();
+    assertThat(RowText.snapshot(opened, opened.latestSnapshot()))
+        .containsExactlyInAnyOrder("id=1 s=null", "id=2 s=null", "id=4 s=null");
+    assertThat(RowText.changes(opened, 1))
+        .containsExactly(
+            "v1 insert id=1 s=null",
+            "v1 insert id=2 s=null",
+            "v2 insert id=3 s=null",
+            "v3 delete id=3 s=null",
+            "v4 insert id=4 s=null");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',

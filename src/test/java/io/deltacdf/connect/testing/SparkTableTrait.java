@@ -50,6 +50,13 @@ public enum SparkTableTrait {
                       .asText()
                       .equals("true"))),
   CHECKPOINTS(log -> log.hasFile(".*\\.checkpoint\\..*")),
+  /** A checkpoint in several files. */
+  MULTIPART_CHECKPOINTS(log -> log.hasFile(".*\\.checkpoint\\.\\d{10}\\.\\d{10}\\.parquet")),
+  CHECKPOINT_PROTECTION(
+      log ->
+          log.any(
+              "protocol",
+              p -> p.path("writerFeatures").toString().contains("checkpointProtection"))),
   /** A checkpoint of the second version, named by a UUID. */
   V2_CHECKPOINTS(log -> log.hasFile(".*\\.checkpoint\\.[0-9a-f-]{36}\\.(json|parquet)"));
 
