@@ -32,13 +32,13 @@ class HistoryPropertiesTest {
 
   @Provide
   Arbitrary<History> histories() {
-    return Histories.histories(8);
+    return Histories.histories(12);
   }
 
   /** Histories with a change data feed that is always on. */
   @Provide
   Arbitrary<History> recorded() {
-    return Histories.recorded(8);
+    return Histories.recorded(12);
   }
 
   @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)

@@ -30,13 +30,13 @@ class RestartPropertiesTest {
 
   @Provide
   Arbitrary<History> histories() {
-    return Histories.histories(6);
+    return Histories.histories(8);
   }
 
   /** Histories with a change data feed that is always on, as {@code none} needs it. */
   @Provide
   Arbitrary<History> recorded() {
-    return Histories.recorded(6);
+    return Histories.recorded(8);
   }
 
   /** Options that may be changed between two runs. */

@@ -90,7 +90,7 @@ public final class Histories {
     return Arbitraries.frequencyOf(
         Tuple.of(3, append().map(step -> step)),
         Tuple.of(10, merge()),
-        Tuple.of(3, deleteWithoutChangeFiles()),
+        Tuple.of(6, deleteRows()),
         Tuple.of(2, shiftKeys()),
         Tuple.of(2, swapKeys()),
         Tuple.of(3, overwrite()),
@@ -128,18 +128,8 @@ public final class Histories {
         .as(RowSteps.Merge::new);
   }
 
-  /** Where there are deletion vectors by them alone, else by new files alone. */
-  private static Arbitrary<Step> deleteWithoutChangeFiles() {
-    return keys(3)
-        .map(
-            keys ->
-                new RowSteps.Merge(
-                    Set.of(),
-                    keys,
-                    Set.of(),
-                    0,
-                    0,
-                    new Manner(true, Manner.Told.FILES, Manner.Order.PAIRED, 1, 0)));
+  private static Arbitrary<Step> deleteRows() {
+    return number(KeyKind.COUNT - 1).set().ofMinSize(1).ofMaxSize(2).map(RowSteps.DeleteRows::new);
   }
 
   private static Arbitrary<Step> shiftKeys() {

@@ -96,6 +96,34 @@ final class RowSteps {
     }
   }
 
+  /**
+   * A DELETE without cdc files: by deletion vectors, where the table has them, as Spark does it;
+   * else by new files alone.
+   *
+   * @param which the rows' numbers in the order of keys; past the last they begin again
+   */
+  record DeleteRows(Set<Integer> which) implements Step {
+    private static final Manner MANNER =
+        new Manner(true, Manner.Told.FILES, Manner.Order.PAIRED, 1, 0);
+
+    @Override
+    public void apply(World world) {
+      SortedMap<Integer, Map<Integer, Object>> after = world.rows();
+      List<Integer> keys = List.copyOf(after.keySet());
+      if (keys.isEmpty()) {
+        return;
+      }
+      Map<Integer, Map<Integer, Object>> edited = new HashMap<>();
+      for (int row : which) {
+        int key = keys.get(row % keys.size());
+        after.remove(key);
+        edited.put(key, null);
+      }
+      edit(world, "DELETE", edited, List.of(), MANNER);
+      world.committed(after);
+    }
+  }
+
   /** An UPDATE of the key of all rows: each becomes a later one, the last ones the first. */
   record ShiftKeys(int by, Manner manner) implements Step {
     @Override
