@@ -116,11 +116,12 @@ public final class World {
     return keyOf(keyNames(version).stream().map(named::get).toList());
   }
 
-  /** The number of the key with these values. */
+  /** The number of the key with these values, which may be their texts. */
   public int keyOf(List<?> values) {
     Object plain = PlainValues.plain(values);
     for (int number = 0; number < KeyKind.COUNT; number++) {
-      if (PlainValues.plain(kind.key().values(number)).equals(plain)) {
+      List<Object> key = kind.key().values(number);
+      if (PlainValues.plain(key).equals(plain) || key.toString().equals(values.toString())) {
         return number;
       }
     }
