@@ -98,6 +98,8 @@ class FeedsStopTest {
   void stoppingWakesAPoll() throws Exception {
     FakeTable table = new FakeTable("orders", 1);
     table.snapshot(0, STATE);
+    // Without changes, so that there is nothing to poll but the end.
+    table.commit(0, STATE, STATE);
     feeds = start(1, ROOM, table);
     CompletableFuture<List<SourceRecord>> poll =
         CompletableFuture.supplyAsync(
