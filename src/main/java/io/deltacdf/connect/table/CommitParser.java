@@ -103,6 +103,9 @@ final class CommitParser {
   }
 
   private static RowIdDefaults rowIdDefaults(Optional<Long> baseRowId, Optional<Long> version) {
+    if (baseRowId.isEmpty() && version.isEmpty()) {
+      return RowIdDefaults.NONE;
+    }
     return new RowIdDefaults(
         baseRowId.map(OptionalLong::of).orElseGet(OptionalLong::empty),
         version.map(OptionalLong::of).orElseGet(OptionalLong::empty));

@@ -64,16 +64,28 @@ class SparkComparisonIT {
     assertThat(expected.difference(actual)).isEmpty();
   }
 
-  /** Records in the forms of Spark's JSON, as far as options can give them. */
   @ParameterizedTest
   @MethodSource(ALL_KINDS)
   void theFoldedTopicIsTheTable(SparkTable kind) throws IOException {
-    Path table = SparkTables.shared(kind);
-    List<String> arguments =
+    List<String> arguments = new ArrayList<>();
+    // A rename does not change records that are published: such a history is not the table's.
+    if (kind.history() == SparkTable.History.REPUBLISHED
+        || (kind.history() == SparkTable.History.WHOLE && kind.ranges().size() == 1)) {
+      arguments.addAll(List.of("--from-version", String.valueOf(kind.firstVersion())));
+    } else {
+      arguments.add("--snapshot");
+    }
+    OracleRows expected = SparkOracle.shared().rows(SparkTables.shared(kind));
+    assertThat(foldedDifference(kind, expected, records(kind, arguments))).isEmpty();
+  }
+
+  /** The records of a table in the forms of Spark's JSON, as far as options can give them. */
+  static List<String> records(SparkTable kind, List<String> arguments) {
+    List<String> all =
         new ArrayList<>(
             List.of(
                 "changes",
-                table.toString(),
+                SparkTables.shared(kind).toString(),
                 "--key",
                 String.join(",", kind.key()),
                 "--set",
@@ -84,21 +96,16 @@ class SparkComparisonIT {
                 "value.metadata.columns=",
                 "--set",
                 "unsafe.schema.change=publish"));
-    // A rename does not change records that are published: such a history is not the table's.
-    if (kind.history() == SparkTable.History.REPUBLISHED
-        || (kind.history() == SparkTable.History.WHOLE && kind.ranges().size() == 1)) {
-      arguments.addAll(List.of("--from-version", String.valueOf(kind.firstVersion())));
-    } else {
-      arguments.add("--snapshot");
-    }
-    OracleRows expected = SparkOracle.shared().rows(table);
+    all.addAll(arguments);
+    return run(all.toArray(String[]::new));
+  }
 
-    OracleRows actual =
-        fold(run(arguments.toArray(String[]::new))).variantsOfText(expected.schema().orElseThrow());
-
+  /** What the records folded by key have otherwise than a table's rows; empty if they are them. */
+  static String foldedDifference(SparkTable kind, OracleRows expected, List<String> records)
+      throws IOException {
+    OracleRows actual = fold(records).variantsOfText(expected.schema().orElseThrow());
     String ignored = FOLDED_DIFFERENCES.get(kind.name());
-    assertThat(ignored == null ? expected.difference(actual) : expected.difference(actual, ignored))
-        .isEmpty();
+    return ignored == null ? expected.difference(actual) : expected.difference(actual, ignored);
   }
 
   private static List<String> rawChanges(Path table, VersionRange range) {
@@ -114,7 +121,7 @@ class SparkComparisonIT {
     return run(arguments.toArray(String[]::new));
   }
 
-  private static List<String> run(String... arguments) {
+  static List<String> run(String... arguments) {
     CliTerminal cli = CliTerminal.at(Instant.now());
     assertThat(cli.run(arguments)).as(cli::err).isZero();
     return cli.lines();

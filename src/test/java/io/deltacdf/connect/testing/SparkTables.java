@@ -15,16 +15,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kinds of table that Spark makes for tests, from the SQL files in {@code spark-tables} of the
- * test resources, one file a kind.
+ * The kinds of table that Spark makes for tests, from the SQL files in {@code spark-tables} and
+ * {@code spark-tables-without-feed} of the test resources, one file a kind.
  */
 public final class SparkTables {
-  private static final Map<String, SparkTable> KINDS = read();
+  private static final Map<String, SparkTable> KINDS = read("/spark-tables");
+  private static final Map<String, SparkTable> WITHOUT_FEED = read("/spark-tables-without-feed");
   private static final Map<String, Path> MADE = new ConcurrentHashMap<>();
 
   private SparkTables() {}
 
-  /** All kinds, by name. */
+  /**
+   * Kinds whose change feed is off in all versions or most, by name. The ranges of those with row
+   * tracking are those of {@link SparkOracle#rowTrackingChanges}.
+   */
+  public static List<SparkTable> withoutFeed() {
+    return List.copyOf(WITHOUT_FEED.values());
+  }
+
+  /** All other kinds, by name. */
   public static List<SparkTable> all() {
     return List.copyOf(KINDS.values());
   }
@@ -53,8 +62,8 @@ public final class SparkTables {
         kind.name(), name -> kind.make(SparkOracle.shared(), SharedDirectory.TABLES));
   }
 
-  private static Map<String, SparkTable> read() {
-    URL directory = SparkTables.class.getResource("/spark-tables");
+  private static Map<String, SparkTable> read(String resources) {
+    URL directory = SparkTables.class.getResource(resources);
     try (Stream<Path> files = Files.list(Path.of(directory.toURI()))) {
       return files
           .sorted()
