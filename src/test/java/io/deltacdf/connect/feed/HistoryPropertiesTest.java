@@ -1,7 +1,9 @@
 package io.deltacdf.connect.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
 import io.deltacdf.connect.testing.histories.HistoryTables;
@@ -123,6 +125,13 @@ class HistoryPropertiesTest {
             assertThat(HistoryLaws.texts(feed.at(start - 1).changes(start)))
                 .as("from version %d on", start)
                 .isEqualTo(HistoryLaws.texts(HistoryLaws.from(start, records)));
+          }
+          if (world.firstStart() > world.earliest()) {
+            // What the table was before is not known, and the commit changes it.
+            long start = world.earliest();
+            assertThatThrownBy(() -> feed.changes(start))
+                .isInstanceOf(DeltaCdfException.class)
+                .hasMessageContaining("version " + (start - 1));
           }
           for (long version = world.earliest(); version <= world.table().version(); version++) {
             requireSnapshot(world, feed, version, records);
