@@ -137,11 +137,7 @@ class RawChangeRowsTest {
     Commit append = table.commit(2, off, off, added("a", off, insert(1L, "a")));
     Commit update =
         table.commit(
-            3,
-            off,
-            off,
-            added("b", off, insert(1L, "b")),
-            removed("a", off, delete(1L, "a")));
+            3, off, off, added("b", off, insert(1L, "b")), removed("a", off, delete(1L, "a")));
     assertThat(lines(ChangeFeed.AUTO, 10, rows -> rows.write(append))).hasSize(1);
     assertThatThrownBy(() -> lines(ChangeFeed.AUTO, 10, rows -> rows.write(update)))
         .isInstanceOf(DeltaCdfException.class)

@@ -39,7 +39,8 @@ class ChangeCasesTest {
     System.arraycopy(options, 0, all, 2, options.length);
     return FeedRuns.run(
         DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
-        Options.orders(all), Optional.empty());
+        Options.orders(all),
+        Optional.empty());
   }
 
   @Test
