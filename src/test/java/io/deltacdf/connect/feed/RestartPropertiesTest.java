@@ -2,7 +2,10 @@ package io.deltacdf.connect.feed;
 
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.SourceOffset;
 import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
@@ -13,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -96,6 +100,10 @@ class RestartPropertiesTest {
         world -> {
           HistoryFeed feed = new HistoryFeed(world, options);
           long first = world.firstStart();
+          if (isRefused(world, options)) {
+            requireRefusal(feed, first);
+            return;
+          }
           List<SourceRecord> records = feed.changes(first);
 
           for (int i = 0; i < records.size(); i++) {
@@ -109,6 +117,20 @@ class RestartPropertiesTest {
                 .isEqualTo(HistoryLaws.texts(snapshot.subList(i + 1, snapshot.size())));
           }
         });
+  }
+
+  /** A key that is a structure cannot follow a renamed column: its name is in the key. */
+  private static boolean isRefused(World world, Map<String, String> options) {
+    long first = Math.max(0, world.firstStart() - 1);
+    return "struct".equals(options.get("key.format"))
+        && LongStream.rangeClosed(first, world.table().version())
+            .anyMatch(version -> !world.keyNames(version).equals(world.keyNames(first)));
+  }
+
+  private static void requireRefusal(HistoryFeed feed, long first) {
+    assertThatThrownBy(() -> feed.changes(first))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID));
   }
 
   private static void requireRest(HistoryFeed feed, List<SourceRecord> records, int last) {
@@ -139,6 +161,12 @@ class RestartPropertiesTest {
         history,
         world -> {
           long first = world.firstStart();
+          for (Map<String, String> options : List.of(before, after)) {
+            if (isRefused(world, options)) {
+              requireRefusal(new HistoryFeed(world, options), first);
+              return;
+            }
+          }
           List<SourceRecord> published = new HistoryFeed(world, before).changes(first);
           HistoryFeed feed = new HistoryFeed(world, after);
           List<SourceRecord> all = feed.changes(first);
