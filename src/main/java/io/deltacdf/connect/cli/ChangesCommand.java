@@ -48,7 +48,10 @@ final class ChangesCommand implements Callable<Integer> {
       description = "The key columns. Without them commit.consolidation is none.")
   private String key;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "The record.format: row.")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "The record.format: row (default) or debezium.")
   private String format;
 
   @Option(

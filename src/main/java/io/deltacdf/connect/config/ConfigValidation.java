@@ -35,6 +35,7 @@ public final class ConfigValidation {
         new ConfigValidation(set, tableNames, new TreeMap<>(definition.validateAll(set)));
     validation.hidePasswords();
     UnknownOptions.check(validation);
+    FormatRules.check(validation);
     OptionRules.check(validation);
     TableRules.check(validation);
     return validation;

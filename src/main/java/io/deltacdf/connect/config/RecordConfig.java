@@ -6,11 +6,16 @@ import java.util.List;
  * How records look; the options of the group "Records".
  *
  * @param topicPrefix {@code topic.prefix}: first part of topic and schema names
+ * @param keyFormat {@code key.format}; never AUTO in the format DEBEZIUM, whose keys are structures
  * @param metadataColumns {@code value.metadata.columns}: which of {@code _change_type}, {@code
- *     _commit_version} and {@code _commit_timestamp} are fields of the value
+ *     _commit_version} and {@code _commit_timestamp} are fields of the value; empty in the format
+ *     DEBEZIUM
+ * @param deleteHandling {@code delete.tombstone.handling.mode}; in the format DEBEZIUM, where it is
+ *     a row that is an event, what {@code tombstones.on.delete} says
  */
 public record RecordConfig(
     String topicPrefix,
+    Format format,
     KeyFormat keyFormat,
     char keyDelimiter,
     List<String> metadataColumns,
@@ -27,6 +32,11 @@ public record RecordConfig(
     metadataColumns = List.copyOf(metadataColumns);
   }
 
+  /** Whether values are Debezium's envelope, with the row before and the row after a change. */
+  public boolean envelope() {
+    return format == Format.DEBEZIUM;
+  }
+
   /** The topic of the heartbeats of all tables. */
   public String heartbeatTopic() {
     return heartbeatTopic(topicPrefix);
@@ -34,6 +44,12 @@ public record RecordConfig(
 
   static String heartbeatTopic(String topicPrefix) {
     return "__delta-heartbeat." + topicPrefix;
+  }
+
+  /** {@code record.format}. */
+  public enum Format {
+    ROW,
+    DEBEZIUM
   }
 
   /** {@code key.format}: how several key columns become one key. */

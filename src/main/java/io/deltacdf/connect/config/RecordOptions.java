@@ -3,6 +3,7 @@ package io.deltacdf.connect.config;
 import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
 import io.deltacdf.connect.config.RecordConfig.Nullability;
@@ -19,16 +20,20 @@ public final class RecordOptions {
   static final String GROUP = "Records";
 
   public static final String RECORD_FORMAT = "record.format";
+  public static final Format RECORD_FORMAT_DEFAULT = Format.ROW;
   private static final String RECORD_FORMAT_DOC =
-      "The form of the values: `row`, the row itself with the metadata columns.";
+      "The form of the values: `row`, the row itself with the metadata columns; `debezium`,"
+          + " Debezium's envelope with the row before and the row after the change, for consumers"
+          + " of Debezium's connectors, its `ExtractNewRecordState` transform and its sinks.";
 
   public static final String KEY_FORMAT = "key.format";
   public static final KeyFormat KEY_FORMAT_DEFAULT = KeyFormat.AUTO;
   private static final String KEY_FORMAT_DOC =
       "The form of the keys: `auto`, the plain value of a single key column and a struct of"
-          + " several; `struct`, always a struct; `string`, several columns as one string, joined"
-          + " by `key.delimiter`, for sinks that take no struct (Elasticsearch, Redis); a single"
-          + " column that is neither integer nor string becomes a string too.";
+          + " several, or with `record.format=debezium` always a struct; `struct`, always a struct;"
+          + " `string`, several columns as one string, joined by `key.delimiter`, for sinks that"
+          + " take no struct (Elasticsearch, Redis); a single column that is neither integer nor"
+          + " string becomes a string too.";
 
   public static final String KEY_DELIMITER = "key.delimiter";
   public static final char KEY_DELIMITER_DEFAULT = '|';
@@ -50,7 +55,7 @@ public final class RecordOptions {
   private static final String METADATA_COLUMNS_DOC =
       "Which metadata columns of the change feed are fields of the value, behind the row's own; may"
           + " be empty. `_change_type` is `insert`, `update_postimage`, `read` (a snapshot's row)"
-          + " or `delete` (see `delete.tombstone.handling.mode`).";
+          + " or `delete` (see `delete.tombstone.handling.mode`). Only with `record.format=row`.";
 
   public static final String DELETE_HANDLING = "delete.tombstone.handling.mode";
   public static final DeleteHandling DELETE_HANDLING_DEFAULT = DeleteHandling.TOMBSTONE;
@@ -59,7 +64,14 @@ public final class RecordOptions {
           + " row with `_change_type=delete`; `rewrite-with-tombstone`, that row and then a"
           + " tombstone; `drop`, not at all. A table without a key has no tombstones: all but"
           + " `drop` publish the row. Deletes as rows need `_change_type` in"
-          + " `value.metadata.columns`.";
+          + " `value.metadata.columns`. Only with `record.format=row`.";
+
+  public static final String TOMBSTONES_ON_DELETE = "tombstones.on.delete";
+  public static final boolean TOMBSTONES_ON_DELETE_DEFAULT = true;
+  private static final String TOMBSTONES_ON_DELETE_DOC =
+      "Whether a delete event is followed by a tombstone, the key with a null value, by which a"
+          + " compacted topic forgets the row. Without a key there are none. Only with"
+          + " `record.format=debezium`; for rows see `delete.tombstone.handling.mode`.";
 
   public static final String DECIMAL_HANDLING = "decimal.handling.mode";
   public static final DecimalHandling DECIMAL_HANDLING_DEFAULT = DecimalHandling.PRECISE;
@@ -108,11 +120,6 @@ public final class RecordOptions {
           + " time does not drop fresh records of old commits; `commit`, the commit's. The header"
           + " `delta.commit.timestamp` has the commit's in any case.";
 
-  /** {@code record.format}. */
-  private enum Format {
-    ROW
-  }
-
   private static final Choice<Format> FORMATS = Choice.underscored(Format.class);
   private static final Choice<KeyFormat> KEY_FORMATS = Choice.underscored(KeyFormat.class);
   private static final Choice<DeleteHandling> DELETE_HANDLINGS =
@@ -133,10 +140,12 @@ public final class RecordOptions {
   static final List<String> NAMES =
       List.of(
           TableOptions.TOPIC_PREFIX,
+          RECORD_FORMAT,
           KEY_FORMAT,
           KEY_DELIMITER,
           METADATA_COLUMNS,
           DELETE_HANDLING,
+          TOMBSTONES_ON_DELETE,
           DECIMAL_HANDLING,
           BINARY_HANDLING,
           TIME_PRECISION,
@@ -150,7 +159,8 @@ public final class RecordOptions {
 
   static void define(ConfigDef definition) {
     OptionGroup group = new OptionGroup(definition, GROUP);
-    choice(group, RECORD_FORMAT, FORMATS, Format.ROW, "Record format", RECORD_FORMAT_DOC);
+    choice(
+        group, RECORD_FORMAT, FORMATS, RECORD_FORMAT_DEFAULT, "Record format", RECORD_FORMAT_DOC);
     choice(group, KEY_FORMAT, KEY_FORMATS, KEY_FORMAT_DEFAULT, "Key format", KEY_FORMAT_DOC);
     group.define(
         KEY_DELIMITER,
@@ -175,6 +185,14 @@ public final class RecordOptions {
         DELETE_HANDLING_DEFAULT,
         "Delete handling",
         DELETE_HANDLING_DOC);
+    group.define(
+        TOMBSTONES_ON_DELETE,
+        Type.BOOLEAN,
+        TOMBSTONES_ON_DELETE_DEFAULT,
+        Validators.trueOrFalse(),
+        Importance.MEDIUM,
+        "Tombstones on delete",
+        TOMBSTONES_ON_DELETE_DOC);
     choice(
         group,
         DECIMAL_HANDLING,
@@ -236,15 +254,20 @@ public final class RecordOptions {
     return DELETE_HANDLINGS.read(deleteHandling) != DeleteHandling.DROP;
   }
 
+  static boolean isEnvelope(String recordFormat) {
+    return FORMATS.read(recordFormat) == Format.DEBEZIUM;
+  }
+
   /** Reads valid options. */
-  @SuppressWarnings("unchecked") // a LIST option is a list of strings
   static RecordConfig read(Function<String, Object> options) {
+    Format format = FORMATS.read(options.apply(RECORD_FORMAT));
     return new RecordConfig(
         (String) options.apply(TableOptions.TOPIC_PREFIX),
-        KEY_FORMATS.read(options.apply(KEY_FORMAT)),
+        format,
+        keyFormat(format, options),
         ((String) options.apply(KEY_DELIMITER)).charAt(0),
-        (List<String>) options.apply(METADATA_COLUMNS),
-        DELETE_HANDLINGS.read(options.apply(DELETE_HANDLING)),
+        metadataColumns(format, options),
+        deleteHandling(format, options),
         DECIMAL_HANDLINGS.read(options.apply(DECIMAL_HANDLING)),
         BINARY_HANDLINGS.read(options.apply(BINARY_HANDLING)),
         TIME_PRECISIONS.read(options.apply(TIME_PRECISION)),
@@ -253,5 +276,24 @@ public final class RecordOptions {
         NAME_ADJUSTMENTS.read(options.apply(SCHEMA_NAME_ADJUSTMENT)),
         TIMESTAMPS.read(options.apply(TIMESTAMP)),
         FeedOptions.NULL_KEY_HANDLINGS.read(options.apply(FeedOptions.NULL_KEY_HANDLING)));
+  }
+
+  private static KeyFormat keyFormat(Format format, Function<String, Object> options) {
+    KeyFormat keyFormat = KEY_FORMATS.read(options.apply(KEY_FORMAT));
+    return format == Format.DEBEZIUM && keyFormat == KeyFormat.AUTO ? KeyFormat.STRUCT : keyFormat;
+  }
+
+  @SuppressWarnings("unchecked") // a LIST option is a list of strings
+  private static List<String> metadataColumns(Format format, Function<String, Object> options) {
+    return format == Format.DEBEZIUM ? List.of() : (List<String>) options.apply(METADATA_COLUMNS);
+  }
+
+  private static DeleteHandling deleteHandling(Format format, Function<String, Object> options) {
+    if (format == Format.ROW) {
+      return DELETE_HANDLINGS.read(options.apply(DELETE_HANDLING));
+    }
+    return (Boolean) options.apply(TOMBSTONES_ON_DELETE)
+        ? DeleteHandling.REWRITE_WITH_TOMBSTONE
+        : DeleteHandling.REWRITE;
   }
 }

@@ -234,7 +234,7 @@ class ConfigValidationTest {
     "change.feed, sometimes, Must be one of auto",
     "commit.consolidation, all, 'key, none'",
     "null.key.handling, ignore, 'fail, skip'",
-    "record.format, debezium, Must be one of row",
+    "record.format, envelope, Must be one of row",
     "key.format, json, 'auto, struct, string'",
     "key.delimiter, ::, one character",
     "key.delimiter, \\, one character",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
 import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
@@ -79,6 +80,7 @@ class DeltaSourceConfigTest {
         .isEqualTo(
             new RecordConfig(
                 "shop",
+                Format.ROW,
                 KeyFormat.AUTO,
                 '|',
                 List.of("_change_type", "_commit_version", "_commit_timestamp"),
@@ -115,6 +117,7 @@ class DeltaSourceConfigTest {
         .isEqualTo(
             new RecordConfig(
                 "shop",
+                Format.ROW,
                 KeyFormat.STRING,
                 ':',
                 List.of("_change_type"),
@@ -127,6 +130,28 @@ class DeltaSourceConfigTest {
                 NameAdjustment.NONE,
                 RecordTimestamp.COMMIT,
                 NullKeyHandling.SKIP));
+  }
+
+  @Test
+  void envelopesHaveStructuresAsKeysNoMetadataColumnsAndDeletesAsEvents() {
+    RecordConfig records =
+        new DeltaSourceConfig(Props.validAnd("record.format", "debezium")).records();
+    assertThat(records.envelope()).isTrue();
+    assertThat(records.keyFormat()).isEqualTo(KeyFormat.STRUCT);
+    assertThat(records.metadataColumns()).isEmpty();
+    assertThat(records.deleteHandling()).isEqualTo(DeleteHandling.REWRITE_WITH_TOMBSTONE);
+
+    records =
+        new DeltaSourceConfig(
+                Props.validAnd(
+                    "record.format", "DEBEZIUM",
+                    "key.format", "string",
+                    "tombstones.on.delete", "false"))
+            .records();
+    assertThat(records.envelope()).isTrue();
+    assertThat(records.keyFormat()).isEqualTo(KeyFormat.STRING);
+    assertThat(records.deleteHandling()).isEqualTo(DeleteHandling.REWRITE);
+    assertThat(new DeltaSourceConfig(Props.valid()).records().envelope()).isFalse();
   }
 
   @Test
