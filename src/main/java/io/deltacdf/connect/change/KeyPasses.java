@@ -3,6 +3,7 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.TableSchema;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -62,9 +63,18 @@ final class KeyPasses implements Passes {
     this.columns = columns;
     this.from = from;
     // In files alone a row that was carried over looks as an update that changes nothing. Else
-    // consumers see a change of the schema at the first record that has the new one.
-    this.skipUnchanged = source.isDerived() || (options.skipUnchanged() && !commit.changesSchema());
+    // consumers see a change of the columns at the first record that has the new ones.
+    this.skipUnchanged = source.isDerived() || (options.skipUnchanged() && !changesColumns());
     this.survey = new SurveyKeys(columns, options.maxKeys());
+  }
+
+  private boolean changesColumns() {
+    TableSchema before = commit.before().schema();
+    TableSchema after = commit.after().schema();
+    return commit.changesSchema()
+        && !before
+            .select(columns.wholeRows(before))
+            .hasSameColumns(after.select(columns.wholeRows(after)));
   }
 
   @Override

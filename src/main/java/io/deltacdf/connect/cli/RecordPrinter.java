@@ -53,6 +53,7 @@ final class RecordPrinter implements ChangePrinter {
         config.name(),
         config.path(),
         config.key(),
+        config.columns(),
         config.topic(),
         start,
         end,

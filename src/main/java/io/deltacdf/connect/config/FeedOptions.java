@@ -32,6 +32,19 @@ public final class FeedOptions {
           + " (`2026-01-31T18:00:00Z`). Before the first commit means the earliest; after the last"
           + " means to wait for it. No snapshot is taken then.";
 
+  public static final String COLUMN_INCLUDE_LIST = "column.include.list";
+  private static final String COLUMN_INCLUDE_LIST_DOC =
+      "The top-level columns that are fields of the value, all others being left out: names, or"
+          + " regular expressions that fit a whole name; case does not matter. Empty means all. Key"
+          + " columns are part of the key in any case. What is left out is not read, and what"
+          + " changes in nothing else is no change. A name that no version of the table has is an"
+          + " error. A table's own list takes the place of both of the connector's.";
+
+  public static final String COLUMN_EXCLUDE_LIST = "column.exclude.list";
+  private static final String COLUMN_EXCLUDE_LIST_DOC =
+      "The top-level columns that are left out of the value, as for `column.include.list`; set one"
+          + " of the two.";
+
   public static final String SNAPSHOT_MODE = "snapshot.mode";
   public static final SnapshotMode SNAPSHOT_MODE_DEFAULT = SnapshotMode.INITIAL;
   private static final String SNAPSHOT_MODE_DOC =
@@ -117,6 +130,9 @@ public final class FeedOptions {
   /** The options that say where a table without a stored offset starts: one setting together. */
   static final List<String> START = List.of(SNAPSHOT_MODE, START_VERSION, START_TIMESTAMP);
 
+  /** The options that say which columns are published: one setting together. */
+  static final List<String> COLUMN_LISTS = List.of(COLUMN_INCLUDE_LIST, COLUMN_EXCLUDE_LIST);
+
   /** An option that a table may set for itself. */
   private record Inheritable(
       String name,
@@ -137,6 +153,22 @@ public final class FeedOptions {
               Importance.HIGH,
               "Key columns",
               KEY_DOC),
+          new Inheritable(
+              COLUMN_INCLUDE_LIST,
+              Type.LIST,
+              List.of(),
+              Validators.columnPatterns(),
+              Importance.MEDIUM,
+              "Columns to publish",
+              COLUMN_INCLUDE_LIST_DOC),
+          new Inheritable(
+              COLUMN_EXCLUDE_LIST,
+              Type.LIST,
+              List.of(),
+              Validators.columnPatterns(),
+              Importance.MEDIUM,
+              "Columns to leave out",
+              COLUMN_EXCLUDE_LIST_DOC),
           new Inheritable(
               SNAPSHOT_MODE,
               Type.STRING,

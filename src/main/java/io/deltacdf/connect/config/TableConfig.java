@@ -10,6 +10,7 @@ import java.util.OptionalLong;
  * @param name the name in {@code tables}; names the source partition
  * @param path a local path or a Hadoop URI
  * @param key names of the key columns in order; empty for a table without a key
+ * @param columns which columns are fields of the value
  * @param topic the topic of its records
  * @param start where it starts when no offset is stored
  * @param endVersion the last version to publish, where set
@@ -26,6 +27,7 @@ public record TableConfig(
     String name,
     String path,
     List<String> key,
+    ColumnFilter columns,
     String topic,
     StartPosition start,
     OptionalLong endVersion,

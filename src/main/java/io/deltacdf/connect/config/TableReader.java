@@ -26,6 +26,7 @@ final class TableReader {
         table,
         (String) own(table, TableOptions.PATH),
         key(table),
+        columns(table),
         topic(table),
         start(table),
         own(table, TableOptions.END_VERSION) instanceof Long end
@@ -44,6 +45,27 @@ final class TableReader {
   @SuppressWarnings("unchecked") // a LIST option is a list of strings
   List<String> key(String table) {
     return (List<String>) inherited(table, FeedOptions.KEY);
+  }
+
+  private ColumnFilter columns(String table) {
+    String include = columnList(table, FeedOptions.COLUMN_INCLUDE_LIST);
+    List<String> included = names(include);
+    return included.isEmpty()
+        ? new ColumnFilter(false, names(columnList(table, FeedOptions.COLUMN_EXCLUDE_LIST)))
+        : new ColumnFilter(true, included);
+  }
+
+  /**
+   * The full name of the option that holds a table's list: the table's own where it sets either,
+   * since they are one setting, else the connector's.
+   */
+  String columnList(String table, String option) {
+    return atOneLevel(table, option, FeedOptions.COLUMN_LISTS);
+  }
+
+  @SuppressWarnings("unchecked") // a LIST option is a list of strings
+  private List<String> names(String option) {
+    return options.apply(option) instanceof List<?> list ? (List<String>) list : List.of();
   }
 
   String topic(String table) {
@@ -84,8 +106,11 @@ final class TableReader {
    * they are one setting, else the connector's.
    */
   private String startOption(String table, String option) {
-    boolean own =
-        FeedOptions.START.stream().anyMatch(start -> isSet.test(TableOptions.of(table, start)));
+    return atOneLevel(table, option, FeedOptions.START);
+  }
+
+  private String atOneLevel(String table, String option, List<String> together) {
+    boolean own = together.stream().anyMatch(name -> isSet.test(TableOptions.of(table, name)));
     return own ? TableOptions.of(table, option) : option;
   }
 

@@ -23,8 +23,10 @@ final class TableRules {
   static void check(ConfigValidation validation) {
     TableRules rules = new TableRules(validation);
     rules.oneStart("");
+    rules.oneColumnList("");
     for (String table : validation.tableNames()) {
       rules.oneStart(TableOptions.of(table, ""));
+      rules.oneColumnList(TableOptions.of(table, ""));
       rules.endAfterStart(table);
       rules.keyForConsolidation(table);
       rules.changeTypeWithoutKey(table);
@@ -53,6 +55,18 @@ final class TableRules {
                           + start
                           + " takes no snapshot: set either that or this, not both"));
     }
+  }
+
+  private void oneColumnList(String prefix) {
+    String include = prefix + FeedOptions.COLUMN_INCLUDE_LIST;
+    String exclude = prefix + FeedOptions.COLUMN_EXCLUDE_LIST;
+    if (isFilledList(include) && isFilledList(exclude)) {
+      validation.error(exclude, "Set either this or " + include + ", not both");
+    }
+  }
+
+  private boolean isFilledList(String option) {
+    return validation.value(option) instanceof List<?> list && !list.isEmpty();
   }
 
   private void endAfterStart(String table) {

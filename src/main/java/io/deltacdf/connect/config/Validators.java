@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
@@ -60,6 +61,32 @@ final class Validators {
                 names,
                 name -> name.toLowerCase(Locale.ROOT),
                 name -> name.isBlank() ? Optional.of("A column name is empty") : Optional.empty()));
+  }
+
+  /** Names of columns, or regular expressions for them. */
+  static Validator columnPatterns() {
+    return list(
+        "names of top-level columns, or regular expressions for them",
+        entries ->
+            problems(entries, entry -> entry.toLowerCase(Locale.ROOT), Validators::patternProblem));
+  }
+
+  private static Optional<String> patternProblem(String entry) {
+    if (entry.isBlank()) {
+      return Optional.of("A column name is empty");
+    }
+    try {
+      ColumnFilter.pattern(entry);
+      return Optional.empty();
+    } catch (PatternSyntaxException e) {
+      return Optional.of(
+          "'"
+              + entry
+              + "' is no regular expression ("
+              + e.getDescription()
+              + "); in the name of a column put a backslash before characters that mean something"
+              + " in one");
+    }
   }
 
   static Validator subsetOf(List<String> allowed) {

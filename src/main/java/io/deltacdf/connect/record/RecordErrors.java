@@ -65,8 +65,8 @@ final class RecordErrors {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
         ("Columns '%s' and '%s' of table '%s' would both be published as field '%s'. Set"
-             + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, or rename"
-             + " one.")
+                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, rename"
+                + " one, or leave one out by 'column.exclude.list'.")
             .formatted(first, second, table, adjusted));
   }
 
@@ -75,8 +75,27 @@ final class RecordErrors {
         ErrorCode.COLUMN_UNSUPPORTED,
         ("The structures in columns '%s' and '%s' of table '%s' would both get the schema name"
              + " '%s'. Set 'schema.name.adjustment.mode=avro_unicode', which keeps all names apart,"
-             + " or rename one.")
+             + " rename one, or leave one out by 'column.exclude.list'.")
             .formatted(first, second, table, adjusted));
+  }
+
+  static DeltaCdfException listedColumnRenamed(
+      TableConfig table, long version, String from, String to) {
+    boolean include = table.columns().include();
+    return permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        ("Version %d of table '%s' renames column '%s' to '%s', and '%s' fits only one of the two"
+                + " names: the column would be %s from then on. Nothing of this version is"
+                + " published. Name both to %s, or neither to %s.")
+            .formatted(
+                version,
+                table.name(),
+                from,
+                to,
+                table.columns().option(),
+                table.columns().passes(to) ? "published" : "left out",
+                include ? "publish the column" : "leave out the column",
+                include ? "leave it out" : "publish it"));
   }
 
   static DeltaCdfException nullInRequired(String table, long version, String column, String file) {

@@ -11,7 +11,9 @@ import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
+import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,9 +118,13 @@ public final class RecordFactory {
         || deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE;
   }
 
-  /** The ordinals of the columns that records are made of, those of the key included. */
+  /**
+   * The ordinals of the columns that records are made of, those of the key included.
+   *
+   * @throws IllegalStateException where the version has another schema
+   */
   public int[] columns(TableSchema schema) {
-    return IntStream.range(0, schema.size()).toArray();
+    return recordsFor(schema).read().clone();
   }
 
   /**
@@ -139,13 +145,15 @@ public final class RecordFactory {
    * Turns to the changes of a version, or of a snapshot.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED where one
-   *     of the version's schemas cannot be published; UNSAFE_SCHEMA_CHANGE
+   *     of the version's schemas cannot be published, or a column list fits only one of a column's
+   *     names; UNSAFE_SCHEMA_CHANGE
    */
   public void startVersion(VersionContext version) {
     this.version = version;
     TableRecords last = after;
     before = recordsOf(version.before().schema(), version.version());
     after = recordsOf(version.after().schema(), version.version());
+    refuseRenames(last == null ? before : last);
     if (last != null || resumed) {
       refuseUnsafeChanges(last == null ? before : last);
     }
@@ -157,9 +165,27 @@ public final class RecordFactory {
     skippedInVersion = false;
   }
 
+  /**
+   * A column must not come, or go, because it has another name: nobody would notice that a column
+   * that was left out of purpose is published.
+   */
+  private void refuseRenames(TableRecords last) {
+    if (last == after) {
+      return;
+    }
+    for (Field was : last.schema().fields()) {
+      for (Field is : after.schema().fields()) {
+        if (was.physicalName().equals(is.physicalName())
+            && table.columns().passes(was.name()) != table.columns().passes(is.name())) {
+          throw RecordErrors.listedColumnRenamed(table, version.version(), was.name(), is.name());
+        }
+      }
+    }
+  }
+
   /** What is published first is no change to anybody: the first version has none. */
   private void refuseUnsafeChanges(TableRecords last) {
-    if (last.schema().equals(after.schema())) {
+    if (last.published().equals(after.published())) {
       return;
     }
     List<TypeChange> changes = UnsafeChanges.between(last, after);
@@ -183,14 +209,27 @@ public final class RecordFactory {
     } else if (before != null && before.schema().equals(schema)) {
       return before;
     }
-    Schema value = shared(valueSchemas.valueSchema(schema));
+    int[] columns = publishedColumns(schema);
+    TableSchema published = schema.select(columns);
+    Schema value = shared(valueSchemas.valueSchema(published));
     KeyColumns key = keyResolver.resolve(schema, version);
     return new TableRecords(
         schema,
+        published,
+        IntStream.concat(Arrays.stream(columns), Arrays.stream(key.toArray()))
+            .distinct()
+            .sorted()
+            .toArray(),
         key,
         keyResolver.identity(schema, key),
         keyWriters.writer(schema, key, version),
-        new RowWriter(schema, value, records));
+        new RowWriter(published, columns, value, records));
+  }
+
+  private int[] publishedColumns(TableSchema schema) {
+    return IntStream.range(0, schema.size())
+        .filter(ordinal -> table.columns().passes(schema.fields().get(ordinal).name()))
+        .toArray();
   }
 
   /** The instance that records have already where it is equal: converters cache by identity. */

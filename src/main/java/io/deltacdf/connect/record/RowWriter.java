@@ -16,6 +16,7 @@ import org.apache.kafka.connect.data.Struct;
 final class RowWriter {
   private final Schema schema;
   private final Field[] fields;
+  private final int[] ordinals;
   private final PartWriter[] parts;
   private final Column[] columns;
   private final Field changeType;
@@ -27,17 +28,19 @@ final class RowWriter {
   private Object timestamp;
 
   /**
-   * @param table the table's columns
+   * @param published the columns that are published
+   * @param ordinals their ordinals in the table's schema
    * @param schema what {@link ValueSchemas#valueSchema} made for them
    */
-  RowWriter(TableSchema table, Schema schema, RecordConfig records) {
+  RowWriter(TableSchema published, int[] ordinals, Schema schema, RecordConfig records) {
     this.schema = schema;
-    this.fields = schema.fields().subList(0, table.size()).toArray(Field[]::new);
+    this.ordinals = ordinals;
+    this.fields = schema.fields().subList(0, published.size()).toArray(Field[]::new);
     this.parts = new PartWriter[fields.length];
     this.columns = new Column[fields.length];
     ColumnWriters writers = new ColumnWriters(records);
     for (int i = 0; i < parts.length; i++) {
-      io.deltacdf.connect.table.Field column = table.fields().get(i);
+      io.deltacdf.connect.table.Field column = published.fields().get(i);
       parts[i] = writers.part(column.type(), fields[i].schema(), column.name());
     }
     this.changeType = schema.field(ValueSchemas.CHANGE_TYPE);
@@ -64,7 +67,7 @@ final class RowWriter {
   Struct valueAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
     if (batch != bound) {
       for (int i = 0; i < columns.length; i++) {
-        columns[i] = batch.column(i);
+        columns[i] = batch.column(ordinals[i]);
       }
       bound = batch;
     }

@@ -9,6 +9,8 @@ import java.util.Optional;
  * How rows of one table schema become keys and values.
  *
  * @param schema the schema
+ * @param published those of its columns that are fields of the value
+ * @param read the ordinals of these and of the key columns
  * @param key its key columns
  * @param keyIdentity what an offset carries of them, see {@link KeyResolver#identity}
  * @param keys writes their keys
@@ -16,6 +18,8 @@ import java.util.Optional;
  */
 record TableRecords(
     TableSchema schema,
+    TableSchema published,
+    int[] read,
     KeyColumns key,
     Optional<String> keyIdentity,
     KeyWriter keys,

@@ -27,9 +27,9 @@ final class UnsafeChanges {
     UnsafeChanges changes = new UnsafeChanges();
     changes.fields(
         "",
-        before.schema().fields(),
+        before.published().fields(),
         before.values().schema(),
-        after.schema().fields(),
+        after.published().fields(),
         after.values().schema());
     return List.copyOf(changes.found);
   }

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,6 +23,13 @@ public record TableSchema(List<Field> fields, List<String> partitionColumns) {
       }
     }
     return -1;
+  }
+
+  /** Some of the columns, in the order of their ordinals. */
+  public TableSchema select(int... ordinals) {
+    List<Field> selected = Arrays.stream(ordinals).mapToObj(fields::get).toList();
+    List<String> names = selected.stream().map(Field::name).toList();
+    return new TableSchema(selected, partitionColumns.stream().filter(names::contains).toList());
   }
 
   /**
