@@ -14,6 +14,8 @@ import io.deltacdf.connect.config.TableConfig;
  *     partitions
  * @param skipUnchanged whether updates are left out that change no published column
  * @param includePreimages whether rows before updates are changes of their own; only with NONE
+ * @param includeBefore whether changes carry the row before them wherever the commit tells it; see
+ *     {@link Change#before}
  */
 public record CommitOptions(
     ChangeFeed changeFeed,
@@ -21,15 +23,17 @@ public record CommitOptions(
     boolean keyed,
     int maxKeys,
     boolean skipUnchanged,
-    boolean includePreimages) {
-  /** The options of a table. */
-  public static CommitOptions of(TableConfig table) {
+    boolean includePreimages,
+    boolean includeBefore) {
+  /** The options of a table, whose records hold the rows before changes or not. */
+  public static CommitOptions of(TableConfig table, boolean includeBefore) {
     return new CommitOptions(
         table.changeFeed(),
         table.consolidation(),
         !table.key().isEmpty(),
         table.consolidationMaxKeys(),
         table.skipUnchanged(),
-        table.includePreimages());
+        table.includePreimages(),
+        includeBefore);
   }
 }

@@ -43,7 +43,8 @@ public final class RawChangeRows {
   RawChangeRows(
       DeltaTable table, ChangeFeed changeFeed, int maxRowIds, JsonLines out, RowCounter counter) {
     this.table = table;
-    this.options = new CommitOptions(changeFeed, Consolidation.NONE, false, maxRowIds, false, true);
+    this.options =
+        new CommitOptions(changeFeed, Consolidation.NONE, false, maxRowIds, false, true, false);
     this.out = out;
     this.counter = counter;
   }

@@ -87,7 +87,7 @@ final class ChangesStage implements Stage {
 
   private void start(Commit commit) {
     notBefore = OptionalLong.empty();
-    CommitOptions options = CommitOptions.of(feed.config());
+    CommitOptions options = feed.commitOptions();
     ChangeSource source =
         ChangeSource.of(commit, options)
             .orElseThrow(() -> FeedErrors.noChanges(feed.config(), commit));

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.feed;
 
+import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.change.ReadColumns;
 import io.deltacdf.connect.change.VersionChanges;
@@ -13,6 +14,7 @@ import java.util.Optional;
 /**
  * A table that is published.
  *
+ * @param commitOptions how the changes of its commits are made
  * @param columns what is read of its rows
  * @param fingerprint what shapes the order of a commit's changes
  * @param snapshotFingerprint what shapes the order of a snapshot's rows
@@ -21,6 +23,7 @@ import java.util.Optional;
 record FeedTable(
     DeltaTable table,
     TableConfig config,
+    CommitOptions commitOptions,
     ReadColumns columns,
     String fingerprint,
     String snapshotFingerprint,

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.feed;
 
+import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.record.Fingerprint;
@@ -40,6 +41,7 @@ public final class TableFeed implements AutoCloseable {
         new FeedTable(
             table,
             config,
+            CommitOptions.of(config, false),
             new TableColumns(records),
             Fingerprint.of(config),
             Fingerprint.ofSnapshot(config),

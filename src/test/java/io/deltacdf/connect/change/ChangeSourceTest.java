@@ -79,7 +79,7 @@ class ChangeSourceTest {
 
   private static CommitOptions options(
       ChangeFeed changeFeed, Consolidation consolidation, boolean keyed) {
-    return new CommitOptions(changeFeed, consolidation, keyed, 10, true, false);
+    return new CommitOptions(changeFeed, consolidation, keyed, 10, true, false, false);
   }
 
   private static TableState state(String features) {

@@ -39,7 +39,8 @@ class ConsolidationPropertiesTest {
       Map<Long, List<String>> expected = new RulesByKey(files, skip).changes();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(
-            new CommitOptions(ChangeFeed.REQUIRE, Consolidation.KEY, true, maxKeys, skip, false),
+            new CommitOptions(
+                ChangeFeed.REQUIRE, Consolidation.KEY, true, maxKeys, skip, false, false),
             new FakeTable("t", 1 + random.nextInt(7)),
             files,
             expected);

@@ -31,7 +31,8 @@ class DerivedByKeyTest {
 
   private VersionChanges open(Commit commit, int maxKeys, boolean skipUnchanged, Position from) {
     CommitOptions options =
-        new CommitOptions(ChangeFeed.AUTO, Consolidation.KEY, true, maxKeys, skipUnchanged, false);
+        new CommitOptions(
+            ChangeFeed.AUTO, Consolidation.KEY, true, maxKeys, skipUnchanged, false, false);
     return CommitChanges.open(table, commit, options, ChangeTexts.keyFirst(1), from);
   }
 
@@ -83,7 +84,7 @@ class DerivedByKeyTest {
                 ? added("new", wider, insert("a", 1L, null), insert("b", 2L, "x"))
                 : added("new", wider, insert(1L, "a", null), insert(2L, "b", "x")));
     CommitOptions options =
-        new CommitOptions(ChangeFeed.AUTO, Consolidation.KEY, true, 10, true, false);
+        new CommitOptions(ChangeFeed.AUTO, Consolidation.KEY, true, 10, true, false, false);
     ReadColumns columnsOf =
         new ReadColumns() {
           @Override

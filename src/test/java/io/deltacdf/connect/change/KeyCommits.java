@@ -43,7 +43,7 @@ final class KeyCommits {
       boolean skipUnchanged,
       boolean includePreimages) {
     return new CommitOptions(
-        ChangeFeed.REQUIRE, consolidation, keyed, maxKeys, skipUnchanged, includePreimages);
+        ChangeFeed.REQUIRE, consolidation, keyed, maxKeys, skipUnchanged, includePreimages, false);
   }
 
   /** The changes of a commit of these files. */

@@ -55,7 +55,7 @@ class RowIdPassesTest {
 
   private static CommitOptions options(int maxRowIds, boolean preimages) {
     return new CommitOptions(
-        ChangeFeed.DERIVE, Consolidation.NONE, true, maxRowIds, true, preimages);
+        ChangeFeed.DERIVE, Consolidation.NONE, true, maxRowIds, true, preimages, false);
   }
 
   private VersionChanges open(int maxRowIds, boolean preimages, Position from) {
