@@ -8,12 +8,13 @@ import java.util.regex.Pattern;
  * column.exclude.list}. An entry is the name of a column, or a regular expression that fits the
  * whole name, as in Debezium; case does not matter.
  *
- * @param include whether the columns that an entry fits are the only ones, or the ones left out
+ * @param option the full name of the option, the connector's or the table's own
  * @param entries the list
  */
-public record ColumnFilter(boolean include, List<String> entries) {
+public record ColumnFilter(String option, List<String> entries) {
   /** All columns. */
-  public static final ColumnFilter ALL = new ColumnFilter(false, List.of());
+  public static final ColumnFilter ALL =
+      new ColumnFilter(FeedOptions.COLUMN_EXCLUDE_LIST, List.of());
 
   private static final Pattern METACHARACTER = Pattern.compile("[\\\\^$|?*+()\\[\\]{}]");
 
@@ -21,24 +22,29 @@ public record ColumnFilter(boolean include, List<String> entries) {
     entries = List.copyOf(entries);
   }
 
-  /** The name of the option. */
-  public String option() {
-    return include ? FeedOptions.COLUMN_INCLUDE_LIST : FeedOptions.COLUMN_EXCLUDE_LIST;
+  /** Whether the columns that an entry fits are the only ones; else they are left out. */
+  public boolean includes() {
+    return option.endsWith(FeedOptions.COLUMN_INCLUDE_LIST);
+  }
+
+  /** Whether the list is the table's own, not the connector's. */
+  public boolean isOwn() {
+    return option.startsWith(TableOptions.TABLE_PREFIX);
   }
 
   /** Whether a column is a field of the value. */
   public boolean passes(String column) {
-    return include == entries.stream().anyMatch(entry -> fits(entry, column));
+    return includes() == entries.stream().anyMatch(entry -> fits(entry, column));
+  }
+
+  /** The entries that can only be meant as names. */
+  public List<String> names() {
+    return entries.stream().filter(entry -> !METACHARACTER.matcher(entry).find()).toList();
   }
 
   /** Whether an entry fits the name of a column. */
   public static boolean fits(String entry, String column) {
     return entry.equalsIgnoreCase(column) || pattern(entry).matcher(column).matches();
-  }
-
-  /** Whether an entry can only be meant as a name. */
-  public static boolean isName(String entry) {
-    return !METACHARACTER.matcher(entry).find();
   }
 
   /**

@@ -48,19 +48,12 @@ final class TableReader {
   }
 
   private ColumnFilter columns(String table) {
-    String include = columnList(table, FeedOptions.COLUMN_INCLUDE_LIST);
+    String include = atOneLevel(table, FeedOptions.COLUMN_INCLUDE_LIST, FeedOptions.COLUMN_LISTS);
     List<String> included = names(include);
+    String exclude = atOneLevel(table, FeedOptions.COLUMN_EXCLUDE_LIST, FeedOptions.COLUMN_LISTS);
     return included.isEmpty()
-        ? new ColumnFilter(false, names(columnList(table, FeedOptions.COLUMN_EXCLUDE_LIST)))
-        : new ColumnFilter(true, included);
-  }
-
-  /**
-   * The full name of the option that holds a table's list: the table's own where it sets either,
-   * since they are one setting, else the connector's.
-   */
-  String columnList(String table, String option) {
-    return atOneLevel(table, option, FeedOptions.COLUMN_LISTS);
+        ? new ColumnFilter(exclude, names(exclude))
+        : new ColumnFilter(include, included);
   }
 
   @SuppressWarnings("unchecked") // a LIST option is a list of strings
@@ -83,8 +76,8 @@ final class TableReader {
   }
 
   StartPosition start(String table) {
-    String version = startOption(table, FeedOptions.START_VERSION);
-    String timestamp = startOption(table, FeedOptions.START_TIMESTAMP);
+    String version = atOneLevel(table, FeedOptions.START_VERSION, FeedOptions.START);
+    String timestamp = atOneLevel(table, FeedOptions.START_TIMESTAMP, FeedOptions.START);
     if (isSet.test(version)) {
       return StartPositions.version((String) options.apply(version));
     } else if (isSet.test(timestamp)) {
@@ -95,20 +88,16 @@ final class TableReader {
   }
 
   private SnapshotMode snapshotMode(String table) {
-    String mode = startOption(table, FeedOptions.SNAPSHOT_MODE);
+    String mode = atOneLevel(table, FeedOptions.SNAPSHOT_MODE, FeedOptions.START);
     return isSet.test(mode)
         ? FeedOptions.SNAPSHOT_MODES.read(options.apply(mode))
         : FeedOptions.SNAPSHOT_MODE_DEFAULT;
   }
 
   /**
-   * The name of an option that says where to start: the table's where it sets any of them, since
-   * they are one setting, else the connector's.
+   * The name of an option that is one setting together with others: the table's where it sets any
+   * of them, else the connector's.
    */
-  private String startOption(String table, String option) {
-    return atOneLevel(table, option, FeedOptions.START);
-  }
-
   private String atOneLevel(String table, String option, List<String> together) {
     boolean own = together.stream().anyMatch(name -> isSet.test(TableOptions.of(table, name)));
     return own ? TableOptions.of(table, option) : option;

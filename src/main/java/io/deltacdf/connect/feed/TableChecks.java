@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks at the tables of a configuration before it is accepted. Only what is certain is an error:
  * no table at the path, a feature that cannot be read, a column that cannot be published, a key
- * that cannot be one. A store that fails, or is too slow, is a warning in the log, so that it never
- * blocks the change of configuration that mends it.
+ * that cannot be one, a listed column that does not exist. A store that fails, or is too slow, is a
+ * warning in the log, so that it never blocks the change of configuration that mends it.
  */
 public final class TableChecks {
   private static final Logger LOG = LoggerFactory.getLogger(TableChecks.class);
@@ -78,7 +78,8 @@ public final class TableChecks {
     }
     Report report = new Report(validation, Secrets.of(validation.hadoop()));
     Storage storage = Storage.open(validation.hadoop());
-    Looker looker = new Looker(opener, storage, validation.records());
+    ListedColumns listed = new ListedColumns();
+    Looker looker = new Looker(opener, storage, validation.records(), listed);
     long deadline = System.nanoTime() + limit.toNanos();
     // Threads of their own for each call: those of an earlier one may hang in a store.
     ExecutorService threads =
@@ -89,6 +90,7 @@ public final class TableChecks {
       for (Map.Entry<TableConfig, Future<?>> look : looks.entrySet()) {
         await(look.getKey(), look.getValue(), deadline, report);
       }
+      listed.report(validation, tables);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       LOG.warn("Interrupted while looking at the tables; those left were not looked at");
@@ -118,10 +120,13 @@ public final class TableChecks {
   }
 
   /** Reads a table's newest version; touches nothing that other threads do. */
-  private record Looker(Opener opener, Storage storage, Optional<RecordConfig> records) {
+  private record Looker(
+      Opener opener, Storage storage, Optional<RecordConfig> records, ListedColumns listed) {
     void lookAt(TableConfig table) {
-      TableSnapshot latest = opener.open(table.name(), table.path(), storage).latestSnapshot();
+      DeltaTable opened = opener.open(table.name(), table.path(), storage);
+      TableSnapshot latest = opened.latestSnapshot();
       TableState state = latest.state();
+      listed.lookAt(table, opened, state.schema());
       checkChangeFeed(table, state);
       if (isKeyRenamed(table, state.schema())) {
         LOG.warn(

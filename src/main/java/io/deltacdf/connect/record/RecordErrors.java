@@ -81,7 +81,7 @@ final class RecordErrors {
 
   static DeltaCdfException listedColumnRenamed(
       TableConfig table, long version, String from, String to) {
-    boolean include = table.columns().include();
+    boolean include = table.columns().includes();
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
         ("Version %d of table '%s' renames column '%s' to '%s', and '%s' fits only one of the two"

@@ -8,6 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ColumnFilterTest {
+  private static ColumnFilter filter(String option, String... entries) {
+    return new ColumnFilter(option, List.of(entries));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "Name, name, true",
@@ -24,10 +28,10 @@ class ColumnFilterTest {
 
   @Test
   void includesOrExcludes() {
-    assertThat(new ColumnFilter(true, List.of("a")).passes("a")).isTrue();
-    assertThat(new ColumnFilter(true, List.of("a")).passes("b")).isFalse();
-    assertThat(new ColumnFilter(false, List.of("a")).passes("a")).isFalse();
-    assertThat(new ColumnFilter(false, List.of("a")).passes("b")).isTrue();
+    assertThat(filter("column.include.list", "a").passes("a")).isTrue();
+    assertThat(filter("column.include.list", "a").passes("b")).isFalse();
+    assertThat(filter("column.exclude.list", "a").passes("a")).isFalse();
+    assertThat(filter("column.exclude.list", "a").passes("b")).isTrue();
     assertThat(ColumnFilter.ALL.passes("a")).isTrue();
   }
 
@@ -43,8 +47,8 @@ class ColumnFilterTest {
     assertThat(tables)
         .extracting(TableConfig::columns)
         .containsExactly(
-            new ColumnFilter(true, List.of("id", "price")),
-            new ColumnFilter(false, List.of("secret", "pin")));
+            filter("tables.orders.column.include.list", "id", "price"),
+            filter("column.exclude.list", "secret", "pin"));
   }
 
   @Test
@@ -57,7 +61,8 @@ class ColumnFilterTest {
 
     assertThat(tables)
         .extracting(TableConfig::columns)
-        .containsExactly(ColumnFilter.ALL, new ColumnFilter(true, List.of("id")));
+        .containsExactly(
+            filter("tables.orders.column.exclude.list"), filter("column.include.list", "id"));
   }
 
   @Test

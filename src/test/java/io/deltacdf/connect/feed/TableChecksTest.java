@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TableChecksTest {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  static final Duration LIMIT = Duration.ofSeconds(30);
 
   @TempDir private Path directory;
 
@@ -320,7 +320,7 @@ class TableChecksTest {
     return errors(DeltaTable::open, LIMIT, props);
   }
 
-  private static List<String> errors(TableChecks.Opener opener, Duration limit, String... options) {
+  static List<String> errors(TableChecks.Opener opener, Duration limit, String... options) {
     return errors(opener, limit, Props.validAnd(options));
   }
 
@@ -331,7 +331,7 @@ class TableChecksTest {
     return validation.errors();
   }
 
-  private static FakeTable fake(String name, String columns) {
+  static FakeTable fake(String name, String columns) {
     FakeTable table = new FakeTable(name, 10);
     table.snapshot(0, FakeStates.state("id", true, columns));
     return table;

@@ -1,0 +1,114 @@
+package io.deltacdf.connect.feed;
+
+import io.deltacdf.connect.config.ColumnFilter;
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.Suggestions;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.CommitLog;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.LogPosition;
+import io.deltacdf.connect.table.TableSchema;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds names in column lists that no readable version of a table has: a typo there would publish a
+ * column that was to be left out. A table need not have all names of a list that holds for several;
+ * one of them must. Thread-safe.
+ */
+final class ListedColumns {
+  private static final Logger LOG = LoggerFactory.getLogger(ListedColumns.class);
+
+  /**
+   * What a look at a table gave.
+   *
+   * @param columns the names of its newest columns
+   * @param unknown the listed names that no version has
+   */
+  private record Look(List<String> columns, Set<String> unknown) {}
+
+  private final Map<TableConfig, Look> looks = new ConcurrentHashMap<>();
+
+  /** Looks at a table, at its older versions too where the newest lacks a column. */
+  void lookAt(TableConfig config, DeltaTable table, TableSchema newest) {
+    Set<String> unknown = new TreeSet<>(config.columns().names());
+    takeAway(unknown, newest);
+    try {
+      if (!unknown.isEmpty()) {
+        lookBack(table, unknown);
+      }
+    } catch (DeltaCdfException e) {
+      LOG.warn(
+          "Table '{}' has no columns {} (from '{}') in its newest version, and older ones could not"
+              + " be looked at: {}",
+          config.name(),
+          unknown,
+          config.columns().option(),
+          e.getMessage());
+      return;
+    }
+    looks.put(config, new Look(newest.fields().stream().map(Field::name).toList(), unknown));
+  }
+
+  private static void lookBack(DeltaTable table, Set<String> unknown) {
+    long earliest = table.earliestVersion();
+    try (CommitLog log = table.follow(LogPosition.before(earliest == 0 ? 0 : earliest + 1))) {
+      for (Commit commit = log.next(); commit != null && !unknown.isEmpty(); commit = log.next()) {
+        takeAway(unknown, commit.before().schema());
+      }
+    }
+  }
+
+  private static void takeAway(Set<String> names, TableSchema schema) {
+    names.removeIf(
+        name -> schema.fields().stream().anyMatch(field -> ColumnFilter.fits(name, field.name())));
+  }
+
+  /**
+   * Adds an error for each unknown name. A name of the connector's lists is one only where all
+   * tables could be looked at.
+   */
+  void report(ConfigValidation validation, List<TableConfig> tables) {
+    Set<String> reported = new HashSet<>();
+    for (TableConfig table : tables) {
+      ColumnFilter filter = table.columns();
+      if (filter.isOwn()) {
+        report(validation, "Table '" + table.name() + "' has no", filter, List.of(table));
+      } else if (reported.add(filter.option())) {
+        List<TableConfig> all =
+            tables.stream().filter(other -> other.columns().equals(filter)).toList();
+        report(validation, "No table has a", filter, all);
+      }
+    }
+  }
+
+  private void report(
+      ConfigValidation validation, String who, ColumnFilter filter, List<TableConfig> tables) {
+    if (!looks.keySet().containsAll(tables)) {
+      return;
+    }
+    List<String> columns =
+        tables.stream().map(looks::get).map(Look::columns).flatMap(Collection::stream).toList();
+    for (String name : filter.names()) {
+      if (tables.stream().allMatch(table -> looks.get(table).unknown.contains(name))) {
+        validation.error(
+            filter.option(),
+            who
+                + " column '"
+                + name
+                + "' in any version that can be read."
+                + Suggestions.didYouMean(name, columns));
+      }
+    }
+  }
+}
