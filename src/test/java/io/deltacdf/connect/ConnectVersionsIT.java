@@ -1,7 +1,5 @@
 package io.deltacdf.connect;
 
-import static io.deltacdf.connect.testing.tables.Rows.row;
-import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,62 +12,98 @@ import io.deltacdf.connect.testing.PluginArchive;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.TopicReader;
-import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same archive does its work on the oldest and on the newest Connect. */
+/** The same archive goes through the whole main scenario on the oldest and the newest Connect. */
 @Timeout(300)
 class ConnectVersionsIT {
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(90);
+  private static final String ORDERS = "{\"table\":\"orders\"}";
 
   @TempDir Path dir;
 
   @ParameterizedTest
   @EnumSource
-  void aTableIsMirroredAcrossARestart(ConnectVersion version) {
-    TestTable table =
-        TestTable.at(dir)
-            .schema("id long, name string")
-            .changeDataFeed()
-            .deletionVectors()
-            .create();
-    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"), row("id", 3, "name", "c"));
+  void theMainScenario(ConnectVersion version) {
+    MainScenario scenario = new MainScenario(dir);
     ConnectorConfig config =
-        ConnectorConfig.named("on-" + version).table("orders", table.path(), "id");
-    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+        ConnectorConfig.named("on-" + version)
+            .table("orders", scenario.orders().path(), "id")
+            .table("articles", scenario.articles().path(), "place", "article")
+            .set("tasks.max", "2")
+            .set("exactly.once.support", "required")
+            // A task starts again only when the transaction of the killed one has timed out.
+            .set("producer.override.transaction.timeout.ms", "10000");
+    TopicReader orders = committed(config, "orders");
+    TopicReader articles = committed(config, "articles");
+    List<String> published = new ArrayList<>(MainScenario.SNAPSHOT);
     try (ConnectWorker worker =
         ConnectWorker.builder(
                 SharedCluster.broker(), ProjectDirectory.newWorkDirectory("worker-" + version))
             .version(version)
+            .exactlyOnce()
             .start()) {
       Connectors connectors = new Connectors(worker);
       assertThat(PluginArchive.unpacked().toString()).endsWith("-" + pluginVersion(connectors));
+      assertThat(connectors.rest().validationErrors(config.options())).isEmpty();
 
       connectors.create(config);
-      Mirror.await(topic, table, TIMEOUT, "id");
-      table.update(row -> row.get("id").equals(1L), set("name", "A"));
-      table.delete(row -> row.get("id").equals(2L));
-      Mirror.await(topic, table, TIMEOUT, "id");
-      worker.stop();
-      table.addColumns("city string");
-      table.insert(row("id", 4, "name", "d", "city", "Ulm"));
-      worker.restart();
-      Mirror.await(topic, table, TIMEOUT, "id");
+      awaitMirrors(scenario, orders, articles);
+      assertThat(lines(orders)).isEqualTo(published);
+      assertThat(connectors.rest().status(config.name()).get("tasks")).hasSize(2);
 
-      assertThat(topic.strings().stream().map(Connectors::line))
-          .containsExactly(
-              "1 read 1",
-              "1 read 2",
-              "1 read 3",
-              "2 update_postimage 1",
-              "3 delete 2",
-              "5 insert 4");
+      scenario.everyKindOfChange();
+      published.addAll(MainScenario.EVERY_KIND_OF_CHANGE);
+      awaitMirrors(scenario, orders, articles);
+      assertThat(lines(orders)).isEqualTo(published);
+
+      worker.stop();
+      scenario.newSchemas();
+      published.addAll(MainScenario.WHILE_STOPPED);
+      worker.restart();
+      awaitMirrors(scenario, orders, articles);
+      assertThat(lines(orders)).isEqualTo(published);
+
+      worker.kill();
+      scenario.lastChanges();
+      published.addAll(MainScenario.AFTER_THE_KILL);
+      worker.restart();
+      awaitMirrors(scenario, orders, articles);
+      assertThat(lines(orders)).isEqualTo(published);
+
+      connectors.stop(config.name());
+      assertThat(connectors.offset(config.name(), "orders").get("version").asLong())
+          .isEqualTo(scenario.orders().version());
+      connectors.patchOffset(config.name(), ORDERS, "{\"version\": 14}");
+      connectors.resume(config.name());
+      published.addAll(MainScenario.AFTER_THE_KILL);
+      orders.await(published.size(), TIMEOUT);
+      assertThat(lines(orders)).isEqualTo(published);
+      connectors.delete(config.name());
     }
+  }
+
+  private static void awaitMirrors(
+      MainScenario scenario, TopicReader orders, TopicReader articles) {
+    Mirror.await(orders, scenario.orders(), TIMEOUT, "id");
+    Mirror.await(articles, scenario.articles(), TIMEOUT, "place", "article");
+  }
+
+  private static TopicReader committed(ConnectorConfig config, String table) {
+    return SharedCluster.broker().topic(config.topic(table)).committed();
+  }
+
+  private static List<String> lines(TopicReader topic) {
+    List<ConsumerRecord<String, String>> records = topic.strings();
+    return records.stream().map(Connectors::line).toList();
   }
 
   private static String pluginVersion(Connectors connectors) {
