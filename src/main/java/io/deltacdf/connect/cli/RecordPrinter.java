@@ -62,6 +62,7 @@ final class RecordPrinter implements ChangePrinter {
         config.changeFeed(),
         config.consolidation(),
         config.consolidationMaxKeys(),
+        config.skippedOperations(),
         config.skipUnchanged(),
         config.includePreimages(),
         config.unsafeSchemaChange());

@@ -87,6 +87,14 @@ public final class FeedOptions {
           + " read once more for every so many: slower, with the same records.";
   private static final int CONSOLIDATION_MOST_KEYS = 500_000_000;
 
+  public static final String SKIPPED_OPERATIONS = "skipped.operations";
+  private static final String SKIPPED_OPERATIONS_DOC =
+      "Which changes are not published: any of `c` (new rows), `u` (updates) and `d` (deletes,"
+          + " their tombstones too), or `none`. A topic that lacks some of them is no mirror of the"
+          + " table: without `d` it keeps deleted rows for ever, without `c` or `u` it lacks rows"
+          + " or has old ones. The rows of snapshots are published in any case; see"
+          + " `snapshot.mode`.";
+
   public static final String SKIP_MESSAGES_WITHOUT_CHANGE = "skip.messages.without.change";
   public static final boolean SKIP_MESSAGES_WITHOUT_CHANGE_DEFAULT = true;
   private static final String SKIP_MESSAGES_WITHOUT_CHANGE_DOC =
@@ -217,6 +225,14 @@ public final class FeedOptions {
               Importance.LOW,
               "Most keys in memory",
               CONSOLIDATION_MAX_KEYS_DOC),
+          new Inheritable(
+              SKIPPED_OPERATIONS,
+              Type.LIST,
+              List.of(SkippedOperations.NOTHING),
+              Validators.skippedOperations(),
+              Importance.LOW,
+              "Skipped operations",
+              SKIPPED_OPERATIONS_DOC),
           new Inheritable(
               SKIP_MESSAGES_WITHOUT_CHANGE,
               Type.BOOLEAN,

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param changeFeed where changes come from
  * @param consolidation how changes of one key are put together; NONE where there is no key
  * @param consolidationMaxKeys how many keys are held at once for that
+ * @param skippedOperations which changes are not published
  * @param skipUnchanged whether updates are left out that change no published column
  * @param includePreimages whether the rows before updates are records too; only with NONE
  * @param unsafeSchemaChange what to do at a change of types that consumers may misread
@@ -36,6 +37,7 @@ public record TableConfig(
     ChangeFeed changeFeed,
     Consolidation consolidation,
     int consolidationMaxKeys,
+    SkippedOperations skippedOperations,
     boolean skipUnchanged,
     boolean includePreimages,
     UnsafeSchemaChange unsafeSchemaChange) {

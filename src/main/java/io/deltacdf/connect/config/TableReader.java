@@ -37,6 +37,7 @@ final class TableReader {
         FeedOptions.CHANGE_FEEDS.read(inherited(table, FeedOptions.CHANGE_FEED)),
         consolidation(table),
         (Integer) inherited(table, FeedOptions.CONSOLIDATION_MAX_KEYS),
+        skippedOperations(table),
         (Boolean) inherited(table, FeedOptions.SKIP_MESSAGES_WITHOUT_CHANGE),
         includesPreimages(table),
         FeedOptions.UNSAFE_SCHEMA_CHANGES.read(inherited(table, FeedOptions.UNSAFE_SCHEMA_CHANGE)));
@@ -69,6 +70,11 @@ final class TableReader {
 
   Consolidation consolidation(String table) {
     return FeedOptions.CONSOLIDATIONS.read(inherited(table, FeedOptions.COMMIT_CONSOLIDATION));
+  }
+
+  @SuppressWarnings("unchecked") // a LIST option is a list of strings
+  SkippedOperations skippedOperations(String table) {
+    return SkippedOperations.of((List<String>) inherited(table, FeedOptions.SKIPPED_OPERATIONS));
   }
 
   boolean includesPreimages(String table) {

@@ -31,7 +31,9 @@ final class TableRules {
       rules.keyForConsolidation(table);
       rules.changeTypeWithoutKey(table);
       rules.preimages(table);
+      rules.skippedOperations(table);
     }
+    rules.deletesThatAllTablesSkip();
     rules.oneTopicEach();
   }
 
@@ -100,8 +102,9 @@ final class TableRules {
 
   /** A delete of a table without a key is published as a row, unless it is dropped. */
   private void changeTypeWithoutKey(String table) {
-    if (allValid(table, List.of(FeedOptions.KEY))
+    if (allValid(table, List.of(FeedOptions.KEY, FeedOptions.SKIPPED_OPERATIONS))
         && reader.key(table).isEmpty()
+        && !reader.skippedOperations(table).deletes()
         && validation.value(RecordOptions.DELETE_HANDLING) instanceof String mode
         && RecordOptions.publishesDeletes(mode)
         && validation.value(RecordOptions.METADATA_COLUMNS) instanceof List<?> columns
@@ -125,7 +128,7 @@ final class TableRules {
       return;
     }
     String own = TableOptions.of(table, FeedOptions.INCLUDE_PREIMAGES);
-    String option = validation.isSet(own) ? own : FeedOptions.INCLUDE_PREIMAGES;
+    String option = ownOrInherited(table, FeedOptions.INCLUDE_PREIMAGES);
     if (reader.consolidation(table) == Consolidation.KEY) {
       validation.error(
           option,
@@ -146,6 +149,57 @@ final class TableRules {
               + " alone: name it in "
               + RecordOptions.METADATA_COLUMNS);
     }
+  }
+
+  private void skippedOperations(String table) {
+    if (!allValid(table, List.of(FeedOptions.SKIPPED_OPERATIONS, FeedOptions.INCLUDE_PREIMAGES))) {
+      return;
+    }
+    SkippedOperations skipped = reader.skippedOperations(table);
+    if (skipped.isAll()) {
+      validation.error(
+          ownOrInherited(table, FeedOptions.SKIPPED_OPERATIONS),
+          "No change of table '"
+              + table
+              + "' would be published: for its snapshot alone set "
+              + FeedOptions.SNAPSHOT_MODE
+              + "=initial_only");
+    } else if (skipped.updates() && reader.includesPreimages(table)) {
+      validation.error(
+          ownOrInherited(table, FeedOptions.INCLUDE_PREIMAGES),
+          "The updates of table '"
+              + table
+              + "' are not published ("
+              + FeedOptions.SKIPPED_OPERATIONS
+              + "), and so are no rows before them");
+    }
+  }
+
+  /** How deletes look means nothing where there are none. */
+  private void deletesThatAllTablesSkip() {
+    boolean skipped =
+        !validation.tableNames().isEmpty()
+            && validation.tableNames().stream()
+                .allMatch(
+                    table ->
+                        allValid(table, List.of(FeedOptions.SKIPPED_OPERATIONS))
+                            && reader.skippedOperations(table).deletes());
+    if (skipped) {
+      Stream.of(RecordOptions.DELETE_HANDLING, RecordOptions.TOMBSTONES_ON_DELETE)
+          .filter(validation::isSet)
+          .forEach(
+              option ->
+                  validation.error(
+                      option,
+                      "No table's deletes are published ("
+                          + FeedOptions.SKIPPED_OPERATIONS
+                          + "): remove this option"));
+    }
+  }
+
+  private String ownOrInherited(String table, String option) {
+    String own = TableOptions.of(table, option);
+    return validation.isSet(own) ? own : option;
   }
 
   private void oneTopicEach() {

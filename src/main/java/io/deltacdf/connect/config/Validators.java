@@ -102,6 +102,21 @@ final class Validators {
                         : Optional.of("'" + name + "' is none of " + String.join(", ", allowed))));
   }
 
+  /** What {@link SkippedOperations#of} takes. */
+  static Validator skippedOperations() {
+    Validator names = subsetOf(SkippedOperations.NAMES);
+    return described(
+        names.toString(),
+        (name, value) -> {
+          names.ensureValid(name, value);
+          List<?> operations = (List<?>) value;
+          if (operations.contains(SkippedOperations.NOTHING) && operations.size() > 1) {
+            throw new ConfigException(
+                name, value, "'" + SkippedOperations.NOTHING + "' goes with nothing else");
+          }
+        });
+  }
+
   static Validator topicName() {
     return described(
         "a topic name: at most " + TOPIC_MAX_LENGTH + " of [a-zA-Z0-9._-]",

@@ -74,6 +74,9 @@ public final class RecordFactory {
   }
 
   private static DeleteHandling deleteHandling(TableConfig table, RecordConfig records) {
+    if (table.skippedOperations().deletes()) {
+      return DeleteHandling.DROP;
+    }
     return table.key().isEmpty() && records.deleteHandling() != DeleteHandling.DROP
         ? DeleteHandling.REWRITE
         : records.deleteHandling();
@@ -251,10 +254,10 @@ public final class RecordFactory {
    */
   public void append(Change change, RecordSink sink) throws InterruptedException {
     Operation operation = change.operation();
-    boolean delete = operation == Operation.DELETE;
-    if (delete && deleteHandling == DeleteHandling.DROP) {
+    if (isSkipped(operation)) {
       return;
     }
+    boolean delete = operation == Operation.DELETE;
     TableRecords rows = recordsFor(change.keyBatch().schema());
     size.reset(RECORD_BYTES);
     Object key = rows.keys().keyAt(change.keyBatch(), change.keyRow(), size);
@@ -272,6 +275,15 @@ public final class RecordFactory {
       size.reset(RECORD_BYTES);
     }
     emit(rows, key, null, position, operation, sink);
+  }
+
+  private boolean isSkipped(Operation operation) {
+    return switch (operation) {
+      case CREATE -> table.skippedOperations().creates();
+      case UPDATE, PREIMAGE -> table.skippedOperations().updates();
+      case DELETE -> deleteHandling == DeleteHandling.DROP;
+      case READ -> false;
+    };
   }
 
   private TableRecords recordsFor(TableSchema schema) {

@@ -40,6 +40,7 @@ class DeltaSourceConfigTest {
                 ChangeFeed.AUTO,
                 Consolidation.KEY,
                 4_000_000,
+                SkippedOperations.NONE,
                 true,
                 false,
                 UnsafeSchemaChange.FAIL),
@@ -56,6 +57,7 @@ class DeltaSourceConfigTest {
                 ChangeFeed.AUTO,
                 Consolidation.KEY,
                 4_000_000,
+                SkippedOperations.NONE,
                 true,
                 false,
                 UnsafeSchemaChange.FAIL));
