@@ -69,7 +69,7 @@ class ManyCommitsTest {
     Counts commit = Counts.now();
     copy(table, COMMITS + 1);
     assertThat(poll()).hasSize(1);
-    assertThat(commit.since().listings()).isBetween(1L, 2L);
+    assertThat(commit.since().listings()).as("one a minute").isLessThanOrEqualTo(1);
     assertThat(commit.since().opened()).as("the commit itself").isEqualTo(1);
   }
 

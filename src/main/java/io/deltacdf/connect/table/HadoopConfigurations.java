@@ -17,6 +17,7 @@ final class HadoopConfigurations {
     // Local tables are copied and made by tools that know nothing of Hadoop's checksum sidecars;
     // Delta has checks of its own.
     conf.set("fs.file.impl", RawLocalFileSystem.class.getName());
+    S3Defaults.apply(conf);
     options.forEach(conf::set);
     return conf;
   }

@@ -1,10 +1,7 @@
 package io.deltacdf.connect.table;
 
 import io.delta.kernel.CommitActions;
-import io.delta.kernel.CommitRange;
-import io.delta.kernel.CommitRangeBuilder.CommitBoundary;
-import io.delta.kernel.TableManager;
-import io.delta.kernel.exceptions.KernelException;
+import io.delta.kernel.internal.DeltaLogActionUtils;
 import io.delta.kernel.internal.actions.CommitInfo;
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
@@ -18,12 +15,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 
 /**
- * Follows a log with Delta Kernel's commit ranges; metadata and protocol are carried from commit to
+ * Follows a log whose commits Delta Kernel reads; metadata and protocol are carried from commit to
  * commit.
  */
 final class KernelCommitLog implements CommitLog {
@@ -99,33 +97,27 @@ final class KernelCommitLog implements CommitLog {
   private boolean list() {
     close();
     long next = position.version() + 1;
+    List<FileStatus> files = commitFiles(next);
+    for (FileStatus file : files) {
+      modificationTimes.put(FileNames.deltaVersion(file.getPath()), file.getModificationTime());
+    }
+    pending =
+        DeltaLogActionUtils.getActionsFromCommitFilesWithProtocolValidation(
+            table.engine(), table.path(), files, CommitParser.ACTIONS);
+    return !files.isEmpty();
+  }
+
+  /** All commits from the next on where the log is due to be listed, or else the next one alone. */
+  private List<FileStatus> commitFiles(long next) {
     long now = System.nanoTime();
-    if (lastListing == 0 || now - lastListing > LISTING_INTERVAL_NANOS) {
-      SortedSet<Long> versions = table.logFiles().commitVersions(Math.max(0, position.version()));
-      requireGapless(versions, next);
-      lastListing = now;
-      if (!versions.contains(next)) {
-        return false;
-      }
-    } else if (!table.logFiles().hasCommit(next)) {
-      return false;
+    if (lastListing != 0 && now - lastListing <= LISTING_INTERVAL_NANOS) {
+      return table.logFiles().commit(next).stream().toList();
     }
-    try {
-      CommitRange range =
-          TableManager.loadCommitRange(table.path(), CommitBoundary.atVersion(next))
-              .build(table.engine());
-      for (FileStatus file : range.getDeltaFiles()) {
-        modificationTimes.put(FileNames.deltaVersion(file.getPath()), file.getModificationTime());
-      }
-      pending = range.getCommitActions(table.engine(), CommitParser.ACTIONS);
-      return true;
-    } catch (KernelException e) {
-      // The log changed between the two looks at it; say how, or come back.
-      requireGapless(table.logFiles().commitVersions(Math.max(0, position.version())), next);
-      throw TableErrors.storage(table, "listing the log from version " + next, e);
-    } catch (RuntimeException e) {
-      throw KernelFailures.translate(table, "listing the log from version " + next, e);
-    }
+    NavigableMap<Long, FileStatus> listed =
+        table.logFiles().commits(Math.max(0, position.version()));
+    requireGapless(listed.navigableKeySet(), next);
+    lastListing = now;
+    return List.copyOf(listed.tailMap(next).values());
   }
 
   /**

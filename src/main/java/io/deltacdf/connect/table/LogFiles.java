@@ -10,8 +10,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -45,20 +47,26 @@ final class LogFiles {
     return FileNames.deltaFile(logPath, version);
   }
 
-  /** Whether the commit file of a version is there: one status call. */
-  boolean hasCommit(long version) {
-    return statusOf(commitFile(version)).isPresent();
+  /** The commit file of a version, if it is there: one status call if it is not. */
+  Optional<FileStatus> commit(long version) {
+    String file = commitFile(version);
+    return isFile(file) ? statusOf(file) : Optional.empty();
+  }
+
+  /** The commit files of the versions from {@code from} on: one listing. */
+  NavigableMap<Long, FileStatus> commits(long from) {
+    NavigableMap<Long, FileStatus> commits = new TreeMap<>();
+    for (FileStatus file : list(from)) {
+      if (FileNames.isCommitFile(nameOf(file))) {
+        commits.put(FileNames.deltaVersion(file.getPath()), file);
+      }
+    }
+    return commits;
   }
 
   /** The versions from {@code from} on whose commit files are there: one listing. */
   SortedSet<Long> commitVersions(long from) {
-    SortedSet<Long> versions = new TreeSet<>();
-    for (FileStatus file : list(from)) {
-      if (FileNames.isCommitFile(nameOf(file))) {
-        versions.add(FileNames.deltaVersion(file.getPath()));
-      }
-    }
-    return versions;
+    return commits(from).navigableKeySet();
   }
 
   /** The versions from {@code from} on that have a checkpoint, complete or not. */
@@ -93,6 +101,20 @@ final class LogFiles {
       throw TableErrors.notATable(table, e);
     } catch (IOException | RuntimeException e) {
       throw TableErrors.storage(table, "listing " + logPath, e);
+    }
+  }
+
+  /**
+   * A look at a file alone. Where a status is asked for and there is no file, S3A lists, for it
+   * could be a directory, and a listing costs as much as a dozen looks.
+   */
+  @SuppressWarnings("deprecation") // For nothing else than this.
+  private boolean isFile(String file) {
+    Path path = new Path(file);
+    try {
+      return table.storage().fileSystem(path).isFile(path);
+    } catch (IOException | RuntimeException e) {
+      throw TableErrors.storage(table, "looking for " + file, e);
     }
   }
 

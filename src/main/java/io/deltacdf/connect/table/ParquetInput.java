@@ -3,7 +3,6 @@ package io.deltacdf.connect.table;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
@@ -12,15 +11,29 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
- * A Parquet file as Parquet's reader opens it: in a {@link Storage}'s file system, and without
- * asking the store for a length that is known.
+ * A Parquet file as Parquet's reader opens it: in a {@link Storage}'s file system, without asking
+ * the store for a length that is known, and with few requests to a store that is not the local
+ * disk.
  */
 final class ParquetInput implements InputFile {
+  /** Footers are seldom larger, in bytes. */
+  private static final int TAIL = 64 << 10;
+
+  /** Names of one policy, the newest first: a file system takes the first that it knows. */
+  private static final String READ_POLICY =
+      String.join(
+          ",",
+          OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_PARQUET,
+          OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_COLUMNAR,
+          OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
+
+  private final SmallReads reads;
   private final FileSystem fileSystem;
   private final Path path;
   private final long length;
 
-  private ParquetInput(FileSystem fileSystem, Path path, long length) {
+  private ParquetInput(SmallReads reads, FileSystem fileSystem, Path path, long length) {
+    this.reads = reads;
     this.fileSystem = fileSystem;
     this.path = path;
     this.length = length;
@@ -34,7 +47,7 @@ final class ParquetInput implements InputFile {
     Path file = new Path(path);
     FileSystem fileSystem = storage.fileSystem(file);
     long length = size >= 0 ? size : fileSystem.getFileStatus(file).getLen();
-    return new ParquetInput(fileSystem, file, length);
+    return new ParquetInput(storage.smallReads(), fileSystem, file, length);
   }
 
   @Override
@@ -44,11 +57,32 @@ final class ParquetInput implements InputFile {
 
   @Override
   public SeekableInputStream newStream() throws IOException {
-    FutureDataInputStreamBuilder builder =
-        fileSystem
-            .openFile(path)
-            .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length));
-    FSDataInputStream stream = FutureIO.awaitFuture(builder.build());
+    if ("file".equals(path.toUri().getScheme())) {
+      return open();
+    } else if (length <= SmallReads.MAX_LENGTH) {
+      return TailStream.of(null, 0, () -> reads.read(fileSystem, path, 0, (int) length));
+    }
+    SeekableInputStream file = open();
+    long tailStart = length - TAIL;
+    return TailStream.of(
+        file,
+        tailStart,
+        () -> {
+          byte[] tail = new byte[TAIL];
+          file.seek(tailStart);
+          file.readFully(tail);
+          return tail;
+        });
+  }
+
+  private SeekableInputStream open() throws IOException {
+    FSDataInputStream stream =
+        FutureIO.awaitFuture(
+            fileSystem
+                .openFile(path)
+                .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
+                .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+                .build());
     return HadoopStreams.wrap(stream);
   }
 

@@ -21,6 +21,7 @@ public final class Storage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
 
   private final Configuration conf;
+  private final SmallReads smallReads = new SmallReads();
   private final Map<URI, FileSystem> open = new HashMap<>();
   private boolean closed;
 
@@ -37,6 +38,10 @@ public final class Storage implements AutoCloseable {
 
   Configuration configuration() {
     return conf;
+  }
+
+  SmallReads smallReads() {
+    return smallReads;
   }
 
   /**

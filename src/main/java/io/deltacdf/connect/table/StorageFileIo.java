@@ -20,7 +20,10 @@ import org.apache.hadoop.fs.Path;
 /** What Delta Kernel reads through: a {@link Storage}'s file systems. Writes are refused. */
 final class StorageFileIo implements FileIO {
   /** Delta's option for listings on S3 that start at the version asked for. */
-  private static final String FAST_S3_LISTING = "delta.enableFastS3AListFrom";
+  static final String FAST_S3_LISTING = "delta.enableFastS3AListFrom";
+
+  /** Another file system may be configured for {@code s3a://}. */
+  private static final String S3A = "org.apache.hadoop.fs.s3a.S3AFileSystem";
 
   private final Storage storage;
 
@@ -43,7 +46,7 @@ final class StorageFileIo implements FileIO {
   private org.apache.hadoop.fs.FileStatus[] list(Path from) throws IOException {
     FileSystem fileSystem = storage.fileSystem(from);
     Path directory = from.getParent();
-    if (!"s3a".equals(from.toUri().getScheme())
+    if (!fileSystem.getClass().getName().equals(S3A)
         || !storage.configuration().getBoolean(FAST_S3_LISTING, false)) {
       return fileSystem.listStatus(directory);
     }
@@ -76,6 +79,9 @@ final class StorageFileIo implements FileIO {
     // Deletion vectors may lie at absolute paths, which kernel takes from the log as they are.
     Path file = new Path(HadoopConfigurations.s3a(path, storage.configuration()));
     try {
+      if (fileSize < 0) {
+        return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);
+      }
       InputFile input = new HadoopInputFile(storage.fileSystem(file), file, fileSize);
       return path.endsWith(".json") ? new JsonLinesFile(input) : input;
     } catch (IOException e) {

@@ -1,0 +1,191 @@
+package io.deltacdf.connect.testing.s3;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/**
+ * Stands in front of an open {@link S3Server}, keeps a list of the requests that read, and spoils
+ * answers when told to.
+ */
+public final class S3Gateway implements AutoCloseable {
+  private static final Set<String> NOT_PASSED_ON =
+      Set.of("host", "connection", "content-length", "expect", "upgrade", "transfer-encoding");
+
+  private final URI server;
+  private final HttpServer http;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final List<S3Request> requests = new CopyOnWriteArrayList<>();
+  private final List<S3Fault> faults = new CopyOnWriteArrayList<>();
+
+  private volatile Predicate<S3Request> before = request -> false;
+  private volatile Runnable beforeAction = () -> {};
+
+  private S3Gateway(URI server, HttpServer http) {
+    this.server = server;
+    this.http = http;
+    http.setExecutor(threads);
+    http.createContext("/", this::handle);
+    http.start();
+  }
+
+  public static S3Gateway before(S3Server server) {
+    try {
+      return new S3Gateway(
+          server.endpoint(),
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot listen", e);
+    }
+  }
+
+  /** The Hadoop options by which the server is reached through this. */
+  public Map<String, String> options() {
+    return S3Server.options(URI.create("http://127.0.0.1:" + http.getAddress().getPort()));
+  }
+
+  /** What was asked for since the last call, in order. */
+  public synchronized List<S3Request> takeRequests() {
+    List<S3Request> taken = new ArrayList<>(requests);
+    requests.clear();
+    return taken;
+  }
+
+  /** Answers the next requests of a kind with an error of S3's. */
+  public void fail(int times, Predicate<S3Request> which, int status, String code) {
+    faults.add(new S3Fault(which, new AtomicInteger(times), status, code, 0));
+  }
+
+  /** Ends the connection of the next requests of a kind after some bytes of the body. */
+  public void cut(int times, Predicate<S3Request> which, int bytes) {
+    faults.add(new S3Fault(which, new AtomicInteger(times), 0, null, bytes));
+  }
+
+  /** Does something once, before the next request of a kind is passed on. */
+  public void doBefore(Predicate<S3Request> which, Runnable action) {
+    beforeAction = action;
+    before = which;
+  }
+
+  /** Passes everything on as it is. */
+  public void clearFaults() {
+    faults.clear();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      S3Request request =
+          S3Request.of(
+              exchange.getRequestMethod(),
+              exchange.getRequestURI(),
+              Optional.ofNullable(exchange.getRequestHeaders().getFirst("Range")));
+      note(request);
+      Optional<S3Fault> fault = faults.stream().filter(f -> f.takes(request)).findFirst();
+      if (fault.isPresent() && fault.get().status() > 0) {
+        refuse(exchange, fault.get());
+      } else {
+        passOn(exchange, fault);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void note(S3Request request) {
+    requests.add(request);
+    if (before.test(request)) {
+      before = other -> false;
+      beforeAction.run();
+    }
+  }
+
+  private static void refuse(HttpExchange exchange, S3Fault fault) throws IOException {
+    String xml =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>"
+            + fault.code()
+            + "</Code><Message>"
+            + fault.code()
+            + " by the test</Message><RequestId>1</RequestId></Error>";
+    byte[] body = xml.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/xml");
+    boolean head = exchange.getRequestMethod().equals("HEAD");
+    exchange.sendResponseHeaders(fault.status(), head ? -1 : body.length);
+    if (!head) {
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  private void passOn(HttpExchange exchange, Optional<S3Fault> cut)
+      throws IOException, InterruptedException {
+    String method = exchange.getRequestMethod();
+    URI uri = exchange.getRequestURI();
+    HttpRequest.Builder forward =
+        HttpRequest.newBuilder(URI.create(server + uri.toString()))
+            .method(method, HttpRequest.BodyPublishers.noBody());
+    exchange
+        .getRequestHeaders()
+        .forEach(
+            (name, values) -> {
+              if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> forward.header(name, value));
+              }
+            });
+    HttpResponse<byte[]> answer = client.send(forward.build(), BodyHandlers.ofByteArray());
+    Headers headers = exchange.getResponseHeaders();
+    answer
+        .headers()
+        .map()
+        .forEach(
+            (name, values) -> {
+              if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.put(name, values);
+              }
+            });
+    if (method.equals("HEAD")) {
+      answer
+          .headers()
+          .firstValue("content-length")
+          .ifPresent(length -> headers.set("Content-Length", length));
+      exchange.sendResponseHeaders(answer.statusCode(), -1);
+      return;
+    }
+    byte[] body = answer.body();
+    exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+    if (body.length > 0) {
+      OutputStream out = exchange.getResponseBody();
+      int length = cut.map(S3Fault::bytes).orElse(body.length);
+      out.write(body, 0, Math.min(length, body.length));
+      out.flush();
+    }
+  }
+
+  @Override
+  public void close() {
+    http.stop(0);
+    threads.shutdownNow();
+  }
+}
