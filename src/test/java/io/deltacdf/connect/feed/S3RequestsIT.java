@@ -5,7 +5,11 @@ import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.table.BatchReader;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.CommitLog;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.LogPosition;
 import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.testing.s3.S3Copy;
 import io.deltacdf.connect.testing.s3.S3Gateway;
@@ -13,10 +17,13 @@ import io.deltacdf.connect.testing.s3.S3Request;
 import io.deltacdf.connect.testing.s3.SharedS3;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -152,5 +159,47 @@ class S3RequestsIT {
     assertThat(requests.subList(requests.indexOf("GET 2.json"), requests.size()))
         .isEqualTo(expected);
     assertThat(records).hasSize(20);
+  }
+
+  @Test
+  void aLargeFileIsItsFooterAndTheColumnsThatAreReadAllOfThemAtOnce() throws Exception {
+    TestTable wide =
+        TestTable.at(dir.resolve("wide"))
+            .schema("id long, a string, b long, c string, d long")
+            .changeDataFeed()
+            .create();
+    Random random = new Random(1);
+    wide.insert(
+        IntStream.range(0, 4_000)
+            .mapToObj(id -> row("id", id, "a", text(random), "b", id, "c", text(random), "d", id))
+            .toList());
+    copy = new S3Copy(SharedS3.server(), wide, "wide");
+    DeltaTable onS3 = DeltaTable.open("wide", copy.path(), storage);
+    try (CommitLog log = onS3.follow(LogPosition.before(1))) {
+      ChangedFile file = log.next().files().get(0);
+      gateway.takeRequests();
+      gateway.delay(Duration.ofMillis(200));
+
+      try (BatchReader rows = onS3.read(file, 0, 2, 4)) {
+        assertThat(rows.next().size()).isEqualTo(2_048);
+        assertThat(rows.next().size()).isEqualTo(4_000 - 2_048);
+      }
+      assertThat(texts())
+          .as("id, b and d lie apart")
+          .isEqualTo(List.of("GET data", "GET data", "GET data", "GET data"));
+      assertThat(gateway.mostAtOnce()).isEqualTo(3);
+
+      try (BatchReader rows = onS3.read(file, 0, 1, 2, 3, 4)) {
+        assertThat(rows.next()).isNotNull();
+      }
+      assertThat(texts()).as("the footer is known").containsExactly("GET data");
+    }
+  }
+
+  /** Text that no codec makes much smaller. */
+  private static String text(Random random) {
+    byte[] bytes = new byte[150];
+    random.nextBytes(bytes);
+    return Base64.getEncoder().encodeToString(bytes);
   }
 }

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,9 @@ public final class S3Gateway implements AutoCloseable {
   private final List<S3Request> requests = new CopyOnWriteArrayList<>();
   private final List<S3Fault> faults = new CopyOnWriteArrayList<>();
 
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private final AtomicInteger most = new AtomicInteger();
+  private volatile Duration delay = Duration.ZERO;
   private volatile Predicate<S3Request> before = request -> false;
   private volatile Runnable beforeAction = () -> {};
 
@@ -91,6 +95,16 @@ public final class S3Gateway implements AutoCloseable {
     before = which;
   }
 
+  /** Lets every request wait. */
+  public void delay(Duration time) {
+    delay = time;
+  }
+
+  /** How many requests waited at once, at most. */
+  public int mostAtOnce() {
+    return most.get();
+  }
+
   /** Passes everything on as it is. */
   public void clearFaults() {
     faults.clear();
@@ -104,6 +118,9 @@ public final class S3Gateway implements AutoCloseable {
               exchange.getRequestURI(),
               Optional.ofNullable(exchange.getRequestHeaders().getFirst("Range")));
       note(request);
+      most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+      Thread.sleep(delay.toMillis());
+      inFlight.decrementAndGet();
       Optional<S3Fault> fault = faults.stream().filter(f -> f.takes(request)).findFirst();
       if (fault.isPresent() && fault.get().status() > 0) {
         refuse(exchange, fault.get());
