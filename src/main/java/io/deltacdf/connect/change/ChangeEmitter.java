@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Hands changes to a sink, each with its position; leaves out those that are done already. */
 final class ChangeEmitter {
   private final Change change = new Change();
-  private final Position from;
+  private Position from;
   private ChangeSink sink;
   private int partition;
   private Phase phase;
@@ -42,6 +42,20 @@ final class ChangeEmitter {
         && from.covers(pass.partition(), pass.phase(), otherFileIndex, Long.MAX_VALUE);
   }
 
+  /** Whether a new row is published, or left out since it was before. */
+  boolean isDone(ColumnBatch batch, int row) {
+    return isDone(batch.position(row));
+  }
+
+  private boolean isDone(long row) {
+    return from != null && from.covers(partition, phase, fileIndex, row);
+  }
+
+  /** A pass that was not over comes again: goes on behind the last change that the sink took. */
+  void goOn() {
+    from = position().orElse(null);
+  }
+
   /** The position of the last change that the sink took; where it started before the first. */
   Optional<Position> position() {
     return takenPhase == null
@@ -71,7 +85,7 @@ final class ChangeEmitter {
       Operation operation, ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
       throws InterruptedException {
     long row = after != null ? after.position(afterRow) : before.position(beforeRow);
-    if (from != null && from.covers(partition, phase, fileIndex, row)) {
+    if (isDone(row)) {
       return;
     }
     change.set(operation, before, beforeRow, after, afterRow);

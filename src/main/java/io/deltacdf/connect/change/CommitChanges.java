@@ -30,12 +30,27 @@ public final class CommitChanges {
    */
   public static VersionChanges open(
       DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+    return open(table, commit, options, columns, from, OldRows.MAX_BYTES);
+  }
+
+  /**
+   * Opens the changes of a commit.
+   *
+   * @param maxBytes what old rows may take that are held for their updates
+   */
+  static VersionChanges open(
+      DeltaTable table,
+      Commit commit,
+      CommitOptions options,
+      ReadColumns columns,
+      Position from,
+      long maxBytes) {
     ChangeSource source = ChangeSource.of(commit, options).orElseThrow();
     Passes passes;
     if (options.keyed() && options.consolidation() == Consolidation.KEY) {
-      passes = new KeyPasses(table, commit, source, options, columns, from);
+      passes = new KeyPasses(table, commit, source, options, columns, from, maxBytes);
     } else if (source == ChangeSource.BY_ROW_ID) {
-      passes = new RowIdPasses(table.name(), commit, options, columns, from);
+      passes = new RowIdPasses(table.name(), commit, options, columns, from, maxBytes);
     } else {
       passes = Passes.of(rowByRow(options, columns));
     }
@@ -57,9 +72,14 @@ public final class CommitChanges {
         Pass.of(
             Phase.DELETE,
             ChangedFile::mayHoldOldRows,
-            options.includePreimages() ? columns::wholeRows : columns::deletedRows,
+            options.includePreimages() || options.includeBefore()
+                ? columns::wholeRows
+                : columns::deletedRows,
             new RowByRow(oldRows)),
         Pass.of(
-            Phase.UPSERT, ChangedFile::mayHoldNewRows, columns::wholeRows, new RowByRow(UPSERTS)));
+            Phase.UPSERT,
+            ChangedFile::mayHoldNewRows,
+            columns::wholeRows,
+            options.includeBefore() ? new PublishPairs(columns) : new RowByRow(UPSERTS)));
   }
 }

@@ -1,12 +1,13 @@
 package io.deltacdf.connect.change;
 
 /**
- * A set of 128-bit hashes, each with a byte of marks and, where asked for, a second hash. Open
- * addressing in arrays of primitives: no object for an entry.
+ * A set of 128-bit hashes, each with a byte of marks and, where asked for, a second hash and a
+ * number. Open addressing in arrays of primitives: no object for an entry.
  *
- * <p>A slot takes 17 bytes, and 16 more with second hashes; there are 1.33 to 1.67 slots an entry.
- * So an entry takes 23 to 28 bytes, with its second hash 44 to 55. While the table grows, the
- * arrays from before are held beside the new ones, which are a quarter larger.
+ * <p>A slot takes 17 bytes, 16 more with second hashes and 4 more with numbers; there are 1.33 to
+ * 1.67 slots an entry. So an entry takes 23 to 28 bytes, with its second hash 44 to 55, with both
+ * 49 to 62. While the table grows, the arrays from before are held beside the new ones, which are a
+ * quarter larger.
  *
  * <p>Slots are valid until the next entry is added. Not thread-safe.
  */
@@ -22,6 +23,7 @@ final class HashTable {
   private long[] hashes = new long[2 * FIRST_SLOTS];
   private byte[] marks = new byte[FIRST_SLOTS];
   private long[] seconds;
+  private int[] numbers;
   private int size;
 
   int size() {
@@ -36,7 +38,7 @@ final class HashTable {
 
   /** Adds an entry: its slot, or {@code -1 - slot} where it was there already. */
   int add(Hash128 hash) {
-    if (seconds != null) {
+    if (seconds != null || numbers != null) {
       throw new IllegalStateException("The entries are settled");
     }
     if (size >= marks.length / 4 * 3) {
@@ -78,6 +80,19 @@ final class HashTable {
 
   boolean isSecond(int slot, Hash128 second) {
     return seconds[2 * slot] == second.high() && seconds[2 * slot + 1] == second.low();
+  }
+
+  /** Makes room for a number with each entry, 0 at first; no entry can be added from then on. */
+  void keepNumbers() {
+    numbers = new int[marks.length];
+  }
+
+  void setNumber(int slot, int number) {
+    numbers[slot] = number;
+  }
+
+  int number(int slot) {
+    return numbers[slot];
   }
 
   /** The slot of an entry, or the free one where it would be. */

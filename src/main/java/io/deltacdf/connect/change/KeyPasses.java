@@ -5,6 +5,7 @@ import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSchema;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -19,6 +20,12 @@ import java.util.function.Predicate;
  *   <li>New rows are published: updates of the keys that were collected, creates of the others.
  * </ol>
  *
+ * <p>Where updates carry the rows before them, the third pass holds these too, but for those that
+ * are known to be equal to their new rows. To know that, where old and new rows lie in different
+ * files, the second pass reads new rows whole and hashes them. Where not all old rows can be held
+ * ({@link OldRows}), the fourth pass ends at the first new row whose old one is not; old rows are
+ * read again, and it goes on.
+ *
  * <p>Where there are more keys than may be held, the passes are done for one hash partition of the
  * keys after the other. Where the version goes on inside a partition, those before it are not done
  * again, and in it the keys are collected and marked as before.
@@ -32,10 +39,14 @@ final class KeyPasses implements Passes {
   private final ReadColumns columns;
   private final Position from;
   private final boolean skipUnchanged;
+  private final boolean includeBefore;
+  private final boolean compareFirst;
+  private final long maxBytes;
   private final SurveyKeys survey;
   private Step step = Step.SURVEY;
   private KeyPartition partition = KeyPartition.WHOLE;
   private OldKeys keys = new OldKeys();
+  private OldRows oldRows;
   private boolean mayUpsert;
   private long repeatedKeys;
 
@@ -46,17 +57,22 @@ final class KeyPasses implements Passes {
     MARK,
     DELETE,
     UPSERT,
+    HOLD,
     NEXT_PARTITION,
     DONE
   }
 
+  /**
+   * @param maxBytes what old rows may take that updates carry
+   */
   KeyPasses(
       DeltaTable table,
       Commit commit,
       ChangeSource source,
       CommitOptions options,
       ReadColumns columns,
-      Position from) {
+      Position from,
+      long maxBytes) {
     this.table = table;
     this.commit = commit;
     this.files = source.files(commit);
@@ -65,6 +81,12 @@ final class KeyPasses implements Passes {
     // In files alone a row that was carried over looks as an update that changes nothing. Else
     // consumers see a change of the columns at the first record that has the new ones.
     this.skipUnchanged = source.isDerived() || (options.skipUnchanged() && !changesColumns());
+    this.includeBefore = options.includeBefore();
+    this.compareFirst =
+        includeBefore
+            && skipUnchanged
+            && files.stream().noneMatch(file -> file.mayHoldOldRows() && file.mayHoldNewRows());
+    this.maxBytes = maxBytes;
     this.survey = new SurveyKeys(columns, options.maxKeys());
   }
 
@@ -114,9 +136,7 @@ final class KeyPasses implements Passes {
       }
       case MARK -> {
         step = Step.DELETE;
-        yield mayUpsert && keys.size() > 0
-            ? keyPass(ChangedFile::mayHoldNewRows, new MarkKeys(columns, keys))
-            : null;
+        yield mayUpsert && keys.size() > 0 ? mark() : null;
       }
       case DELETE -> {
         repeatedKeys += keys.upsertedAgain();
@@ -124,13 +144,22 @@ final class KeyPasses implements Passes {
         yield deletes();
       }
       case UPSERT -> {
-        step = Step.NEXT_PARTITION;
+        step = Step.HOLD;
         yield mayUpsert ? upserts() : null;
+      }
+      case HOLD -> {
+        boolean goesOn = oldRows != null && oldRows.isMissing();
+        step = goesOn ? Step.UPSERT : Step.NEXT_PARTITION;
+        yield goesOn ? hold() : null;
       }
       case NEXT_PARTITION -> {
         int following = partition.index() + 1;
         step = following == partition.count() ? Step.DONE : Step.COLLECT;
         partition = new KeyPartition(following, partition.count());
+        if (oldRows != null) {
+          oldRows.clear();
+          oldRows = null;
+        }
         yield null;
       }
       case DONE -> null;
@@ -175,14 +204,42 @@ final class KeyPasses implements Passes {
         : null;
   }
 
-  private Pass deletes() {
-    boolean keepRows = skipUnchanged && keys.reused() > 0;
-    if (!keepRows && !hasDeletes()) {
-      return null;
+  private Pass mark() {
+    if (includeBefore) {
+      keys.keepNumbers();
     }
-    if (keepRows) {
+    if (compareFirst) {
       keys.keepRows();
     }
+    return keyPass(
+        ChangedFile::mayHoldNewRows,
+        compareFirst ? columns::wholeRows : this::keyColumns,
+        new MarkKeys(columns, keys, compareFirst));
+  }
+
+  private Pass deletes() {
+    boolean hashRows = skipUnchanged && keys.reused() > 0;
+    if (keys.numbers() > 0) {
+      oldRows = new OldRows(keys.numbers(), columns, maxBytes);
+    }
+    if (!hashRows && oldRows == null && !hasDeletes()) {
+      return null;
+    }
+    if (hashRows && !compareFirst) {
+      keys.keepRows();
+    }
+    return oldRows(
+        hashRows || includeBefore,
+        new PublishDeletes(columns, partition, keys, hashRows, compareFirst, oldRows));
+  }
+
+  /** Reads old rows again. Deletes come again too, and are done. */
+  private Pass hold() {
+    oldRows.goOn();
+    return oldRows(true, new PublishDeletes(columns, partition, keys, false, false, oldRows));
+  }
+
+  private Pass oldRows(boolean whole, PublishDeletes rule) {
     // All rows, so that a key is deleted once and every row is there to compare with.
     return new Pass(
         partition.index(),
@@ -190,8 +247,8 @@ final class KeyPasses implements Passes {
         true,
         ChangedFile::mayHoldOldRows,
         false,
-        keepRows ? columns::wholeRows : columns::deletedRows,
-        new PublishDeletes(columns, partition, keys, keepRows));
+        whole ? columns::wholeRows : columns::deletedRows,
+        rule);
   }
 
   private boolean hasDeletes() {
@@ -216,19 +273,22 @@ final class KeyPasses implements Passes {
             columns,
             partition,
             keys,
+            oldRows,
             skipUnchanged,
             survey.lacksPreimages() ? Operation.UPDATE : Operation.CREATE));
   }
 
-  /** A pass that publishes nothing: the phase plays no part in it. */
   private Pass keyPass(Predicate<ChangedFile> which, PassRule rule) {
-    return new Pass(
-        partition.index(),
-        Phase.DELETE,
-        true,
-        which,
-        false,
-        schema -> columns.key(schema).toArray(),
-        rule);
+    return keyPass(which, this::keyColumns, rule);
+  }
+
+  /** A pass that publishes nothing: the phase plays no part in it. */
+  private Pass keyPass(
+      Predicate<ChangedFile> which, Function<TableSchema, int[]> ordinals, PassRule rule) {
+    return new Pass(partition.index(), Phase.DELETE, true, which, false, ordinals, rule);
+  }
+
+  private int[] keyColumns(TableSchema schema) {
+    return columns.key(schema).toArray();
   }
 }

@@ -2,9 +2,10 @@ package io.deltacdf.connect.change;
 
 /**
  * The keys that a commit takes away: those of deleted rows, and of preimages that no postimage of
- * the same key follows at once. With each: whether new rows of the commit use it again, and, to
- * tell updates that change nothing, the hash of its old row. What {@link HashTable} takes of memory
- * is all that is kept of a commit.
+ * the same key follows at once. With each: whether new rows of the commit use it again; to tell
+ * updates that change nothing, the hash of its old row; and where old rows are held, the number of
+ * its one among {@link OldRows}. What these and {@link HashTable} take of memory is all that is
+ * kept of a commit.
  *
  * <p>Keys, and rows, are taken as equal when 128 bits of their hashes are. Among a billion keys the
  * odds that two share them are below 1 to 10<sup>20</sup>.
@@ -24,7 +25,9 @@ final class OldKeys {
 
   private final HashTable keys = new HashTable();
   private boolean keepsRows;
+  private boolean keepsNumbers;
   private int reused;
+  private int numbers;
   private int upsertedAgain;
 
   /** Takes the key of an old row. */
@@ -53,12 +56,22 @@ final class OldKeys {
     return keys.find(key) >= 0;
   }
 
-  /** Notes the key of a new row. */
-  void reuse(Hash128 key) {
+  /**
+   * Notes the key of a new row.
+   *
+   * @return whether there is an old row of the key, and this is its first new one
+   */
+  boolean reuse(Hash128 key) {
     int slot = keys.find(key);
-    if (slot >= 0) {
-      reuse(slot);
+    if (slot < 0) {
+      return false;
     }
+    boolean first = !keys.has(slot, REUSED);
+    reuse(slot);
+    if (first && keepsNumbers && !keys.has(slot, REPEATED)) {
+      keys.setNumber(slot, ++numbers);
+    }
+    return first;
   }
 
   /** Notes the key of a new row whose old row stands right before it: it has still another one. */
@@ -99,20 +112,43 @@ final class OldKeys {
     return first;
   }
 
-  /** Makes room for the old rows of keys that are used again. */
+  /**
+   * Numbers the keys that are used again from now on, but for those that have several old rows: 0,
+   * 1, 2, … in the order of their new rows.
+   */
+  void keepNumbers() {
+    keys.keepNumbers();
+    keepsNumbers = true;
+  }
+
+  /** How many keys have got a number. */
+  int numbers() {
+    return numbers;
+  }
+
+  /**
+   * The number of the one old row, and the one new row, of a key; -1 where it has several, so that
+   * it is not known which new row replaced which old one.
+   */
+  int number(Hash128 key) {
+    int slot = keys.find(key);
+    return keepsNumbers && !keys.has(slot, REPEATED) ? keys.number(slot) - 1 : -1;
+  }
+
+  /** Makes room for the hashes of rows of keys that are used again. */
   void keepRows() {
     keys.keepSeconds();
     keepsRows = true;
   }
 
-  /** Keeps the hash of the old row of a key that is used again. */
+  /** Keeps the hash of the old row of a key that is used again, or of its first new row. */
   void setRow(Hash128 key, Hash128 row) {
     keys.setSecond(keys.find(key), row);
   }
 
   /**
-   * Whether the key's one new row is equal to its one old row; false where it has several, since
-   * which of them the topic holds is not known.
+   * Whether a row is equal to the one whose hash is kept, and they are the key's one new row and
+   * its one old row; false where it has several, since which of them the topic holds is not known.
    */
   boolean isUnchanged(Hash128 key, Hash128 row) {
     int slot = keys.find(key);

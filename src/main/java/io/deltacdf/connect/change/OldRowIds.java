@@ -1,9 +1,10 @@
 package io.deltacdf.connect.change;
 
 /**
- * The row ids that a commit removes, each with the version that last changed the row and a byte of
- * marks. Open addressing in arrays of primitives, as in {@link HashTable}: a row id takes 23 to 28
- * bytes; while the set grows, the arrays from before are held beside the new ones. Not thread-safe.
+ * The row ids that a commit removes, each with the version that last changed the row, a byte of
+ * marks and, where old rows are held, a number. Open addressing in arrays of primitives, as in
+ * {@link HashTable}: a row id takes 23 to 28 bytes, with its number 28 to 35; while the set grows,
+ * the arrays from before are held beside the new ones. Not thread-safe.
  */
 final class OldRowIds {
   /** The mark of a row id that has no other. */
@@ -21,6 +22,7 @@ final class OldRowIds {
   private long[] rowIds = new long[FIRST_SLOTS];
   private long[] versions = new long[FIRST_SLOTS];
   private byte[] marks = new byte[FIRST_SLOTS];
+  private int[] numbers;
   private int size;
   private int carried;
   private int updated;
@@ -51,10 +53,21 @@ final class OldRowIds {
     return true;
   }
 
+  /**
+   * Numbers the row ids of rows that are updated: 0, 1, 2, … in the order of their new rows. None
+   * is added from then on.
+   */
+  void keepNumbers() {
+    numbers = new int[marks.length];
+  }
+
   /** Notes a new row. */
   void mark(long rowId, long version) {
     int slot = slotOf(rowId);
     if (marks[slot] != USED) {
+      if (numbers != null) {
+        numbers[slot] = 0;
+      }
       return;
     }
     if (versions[slot] == version) {
@@ -63,6 +76,9 @@ final class OldRowIds {
     } else {
       marks[slot] |= UPDATED;
       updated++;
+      if (numbers != null) {
+        numbers[slot] = updated;
+      }
     }
   }
 
@@ -83,6 +99,12 @@ final class OldRowIds {
 
   boolean isUpdated(long rowId) {
     return (marks[slotOf(rowId)] & UPDATED) != 0;
+  }
+
+  /** The number of a row id that one new row has; -1 where none was updated, or several were. */
+  int number(long rowId) {
+    int slot = slotOf(rowId);
+    return marks[slot] == 0 ? -1 : numbers[slot] - 1;
   }
 
   /** The row ids that no new row has. */

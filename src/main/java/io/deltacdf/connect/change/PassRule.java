@@ -11,6 +11,14 @@ interface PassRule {
   /** Looks at the next selected row of the file. */
   void row(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException;
 
+  /**
+   * Whether the pass ends before the next row. What follows is up to {@link Passes}; where it is
+   * the same pass again, what is published is not published again.
+   */
+  default boolean isOver() {
+    return false;
+  }
+
   /** The file has no more rows. */
   default void endFile(ChangeEmitter out) throws InterruptedException {}
 }

@@ -4,32 +4,46 @@ import io.deltacdf.connect.table.ColumnBatch;
 import io.deltacdf.connect.table.TableSchema;
 
 /**
- * Publishes the deletes of the keys of one partition that no new row uses again, once for each key;
- * keeps the hashes of the old rows of the others where new rows are compared with them.
+ * Publishes the deletes of the keys of one partition that no new row uses again, once for each key.
+ * Of the old rows of the others keeps the hashes where new rows are compared with them, and the
+ * rows where updates carry them.
  */
 final class PublishDeletes extends PairingRule {
   private final ReadColumns columns;
   private final KeyPartition partition;
   private final OldKeys keys;
-  private final boolean keepRows;
+  private final boolean hashRows;
+  private final boolean newRowsHashed;
+  private final OldRows oldRows;
   private RowHasher keyHasher;
   private RowHasher rowHasher;
 
   /**
-   * @param keepRows whether to keep old rows in {@code keys}, which has room for them
+   * @param hashRows whether to keep hashes of old rows in {@code keys}, which has room for them
+   * @param newRowsHashed whether {@code keys} has hashes of new rows; then an old row that is equal
+   *     to its new one is not held
+   * @param oldRows where old rows are held; null where they are not
    */
-  PublishDeletes(ReadColumns columns, KeyPartition partition, OldKeys keys, boolean keepRows) {
+  PublishDeletes(
+      ReadColumns columns,
+      KeyPartition partition,
+      OldKeys keys,
+      boolean hashRows,
+      boolean newRowsHashed,
+      OldRows oldRows) {
     super(columns);
     this.columns = columns;
     this.partition = partition;
     this.keys = keys;
-    this.keepRows = keepRows;
+    this.hashRows = hashRows;
+    this.newRowsHashed = newRowsHashed;
+    this.oldRows = oldRows;
   }
 
   @Override
   void startRows(TableSchema schema, int[] key) {
     keyHasher = new RowHasher(schema, key);
-    rowHasher = keepRows ? new RowHasher(schema, columns.wholeRows(schema)) : null;
+    rowHasher = hashRows ? new RowHasher(schema, columns.wholeRows(schema)) : null;
   }
 
   @Override
@@ -41,11 +55,22 @@ final class PublishDeletes extends PairingRule {
     if (key == null) {
       out.delete(batch, row);
     } else if (keys.isReused(key)) {
-      if (keepRows) {
-        keys.setRow(key, rowHasher.rowHash(batch, row));
-      }
+      keep(key, batch, row);
     } else if (keys.delete(key)) {
       out.delete(batch, row);
+    }
+  }
+
+  private void keep(Hash128 key, ColumnBatch batch, int row) {
+    boolean unchanged = false;
+    if (hashRows) {
+      Hash128 hash = rowHasher.rowHash(batch, row);
+      unchanged = newRowsHashed && keys.isUnchanged(key, hash);
+      keys.setRow(key, hash);
+    }
+    int number = oldRows == null || unchanged ? -1 : keys.number(key);
+    if (number >= 0) {
+      oldRows.put(number, batch, row);
     }
   }
 }

@@ -4,15 +4,21 @@ import io.deltacdf.connect.table.ColumnBatch;
 
 /**
  * Publishes the new rows of one partition of row ids: as updates where the commit removed the row
- * id, else as creates. Rows that were carried over are not published.
+ * id, else as creates. Rows that were carried over are not published. Ends the pass where an old
+ * row is to be published that is not held.
  */
 final class PublishNewRows implements PassRule {
   private final KeyPartition partition;
   private final OldRowIds rowIds;
+  private final OldRows oldRows;
 
-  PublishNewRows(KeyPartition partition, OldRowIds rowIds) {
+  /**
+   * @param oldRows the old rows that updates carry; null where they carry none
+   */
+  PublishNewRows(KeyPartition partition, OldRowIds rowIds, OldRows oldRows) {
     this.partition = partition;
     this.rowIds = rowIds;
+    this.oldRows = oldRows;
   }
 
   @Override
@@ -24,7 +30,22 @@ final class PublishNewRows implements PassRule {
     if (!rowIds.contains(rowId)) {
       out.upsert(Operation.CREATE, batch, row);
     } else if (!rowIds.isCarried(rowId, batch.rowCommitVersion(row))) {
-      out.upsert(Operation.UPDATE, batch, row);
+      update(rowId, batch, row, out);
     }
+  }
+
+  private void update(long rowId, ColumnBatch batch, int row, ChangeEmitter out)
+      throws InterruptedException {
+    int number = oldRows == null ? -1 : rowIds.number(rowId);
+    if (number < 0) {
+      out.upsert(Operation.UPDATE, batch, row);
+    } else if (!out.isDone(batch, row) && oldRows.find(number)) {
+      out.update(oldRows.batch(), oldRows.row(number), batch, row);
+    }
+  }
+
+  @Override
+  public boolean isOver() {
+    return oldRows != null && oldRows.isMissing();
   }
 }

@@ -7,12 +7,14 @@ import io.deltacdf.connect.table.TableSchema;
 /**
  * Publishes the new rows of one partition: as updates where the key had an old row in the commit,
  * else as creates; a postimage whose preimage the writer left out as an update without the old row.
- * Leaves out updates that change nothing where it is told to.
+ * Ends the pass where an old row is to be published that is not held. Leaves out updates that
+ * change nothing where it is told to.
  */
 final class PublishUpserts extends PairingRule {
   private final ReadColumns columns;
   private final KeyPartition partition;
   private final OldKeys keys;
+  private final OldRows oldRows;
   private final boolean skipUnchanged;
   private final Operation lonePostimage;
   private RowHasher keyHasher;
@@ -21,6 +23,7 @@ final class PublishUpserts extends PairingRule {
 
   /**
    * @param keys the keys of the partition's old rows
+   * @param oldRows the old rows of these keys that updates carry; null where they carry none
    * @param skipUnchanged whether updates are left out that change no column that is published
    * @param lonePostimage what a postimage is whose key has no old row in the commit
    */
@@ -28,12 +31,14 @@ final class PublishUpserts extends PairingRule {
       ReadColumns columns,
       KeyPartition partition,
       OldKeys keys,
+      OldRows oldRows,
       boolean skipUnchanged,
       Operation lonePostimage) {
     super(columns);
     this.columns = columns;
     this.partition = partition;
     this.keys = keys;
+    this.oldRows = oldRows;
     this.skipUnchanged = skipUnchanged;
     this.lonePostimage = lonePostimage;
   }
@@ -74,13 +79,28 @@ final class PublishUpserts extends PairingRule {
     }
     if (key != null && keys.contains(key)) {
       if (!skipUnchanged || !keys.isUnchanged(key, rowHasher.rowHash(batch, row))) {
-        out.upsert(Operation.UPDATE, batch, row);
+        update(key, batch, row, out);
       }
     } else if (batch.changeType(row) == ChangeType.INSERT || behindOtherKey) {
       out.upsert(Operation.CREATE, batch, row);
     } else {
       out.upsert(lonePostimage, batch, row);
     }
+  }
+
+  private void update(Hash128 key, ColumnBatch batch, int row, ChangeEmitter out)
+      throws InterruptedException {
+    int number = oldRows == null ? -1 : keys.number(key);
+    if (number < 0) {
+      out.upsert(Operation.UPDATE, batch, row);
+    } else if (!out.isDone(batch, row) && oldRows.find(number)) {
+      out.update(oldRows.batch(), oldRows.row(number), batch, row);
+    }
+  }
+
+  @Override
+  public boolean isOver() {
+    return oldRows != null && oldRows.isMissing();
   }
 
   private Hash128 keyHash(ColumnBatch batch, int row) {

@@ -17,6 +17,10 @@ import java.util.function.Predicate;
  *   <li>New rows are published, those that were carried over left out.
  * </ol>
  *
+ * <p>Where updates carry the rows before them, the old rows of updates are held for the fourth pass
+ * by one more before it; and where not all can be ({@link OldRows}), it ends at the first new row
+ * whose old one is not, old rows are read again, and it goes on.
+ *
  * <p>Where there are more old rows than may be held, the first three are done for one hash
  * partition of the row ids after the other, and then the first and the last likewise: all deletes
  * come before all new rows, since rows of one key may have different row ids. So with n partitions
@@ -29,12 +33,15 @@ final class RowIdPasses implements Passes {
   private final Commit commit;
   private final ReadColumns columns;
   private final boolean preimages;
+  private final boolean includeBefore;
   private final Position from;
+  private final long maxBytes;
   private final CollectRowIds survey;
   private Step step = Step.SURVEY;
   private int partitions;
   private int index;
   private CollectRowIds collected;
+  private OldRows oldRows;
 
   private enum Step {
     SURVEY,
@@ -42,18 +49,30 @@ final class RowIdPasses implements Passes {
     COLLECT,
     MARK,
     DELETE,
+    HOLD,
     UPSERT,
+    HOLD_MORE,
     NEXT_PARTITION,
     DONE
   }
 
+  /**
+   * @param maxBytes what old rows may take that updates carry
+   */
   RowIdPasses(
-      String table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+      String table,
+      Commit commit,
+      CommitOptions options,
+      ReadColumns columns,
+      Position from,
+      long maxBytes) {
     this.table = table;
     this.commit = commit;
     this.columns = columns;
     this.preimages = options.includePreimages();
+    this.includeBefore = options.includeBefore();
     this.from = from;
+    this.maxBytes = maxBytes;
     this.survey = collect(KeyPartition.WHOLE, options.maxKeys());
   }
 
@@ -85,20 +104,31 @@ final class RowIdPasses implements Passes {
       }
       case MARK -> {
         step = Step.DELETE;
-        yield isForOldRows()
-            ? rowIdPass(ChangedFile::mayHoldNewRows, new MarkRowIds(collected.rowIds()))
-            : null;
+        yield isForOldRows() || includeBefore ? mark() : null;
       }
       case DELETE -> {
-        step = Step.UPSERT;
+        step = Step.HOLD;
         yield isForOldRows() ? oldRows() : null;
       }
+      case HOLD -> {
+        step = Step.UPSERT;
+        yield includeBefore && isForNewRows() ? hold() : null;
+      }
       case UPSERT -> {
-        step = Step.NEXT_PARTITION;
+        step = Step.HOLD_MORE;
         yield isForNewRows() ? newRows() : null;
+      }
+      case HOLD_MORE -> {
+        boolean goesOn = oldRows != null && oldRows.isMissing();
+        step = goesOn ? Step.UPSERT : Step.NEXT_PARTITION;
+        yield goesOn ? holdMore() : null;
       }
       case NEXT_PARTITION -> {
         index++;
+        if (oldRows != null) {
+          oldRows.clear();
+          oldRows = null;
+        }
         step = index == positionPartitions() ? Step.DONE : Step.COLLECT;
         yield null;
       }
@@ -136,6 +166,38 @@ final class RowIdPasses implements Passes {
         partition, maxRowIds, rowId -> ChangeErrors.repeatedRowId(table, commit.version(), rowId));
   }
 
+  private Pass mark() {
+    if (includeBefore) {
+      collected.rowIds().keepNumbers();
+    }
+    return rowIdPass(ChangedFile::mayHoldNewRows, new MarkRowIds(collected.rowIds()));
+  }
+
+  private Pass hold() {
+    OldRowIds rowIds = collected.rowIds();
+    if (rowIds.updated() == 0) {
+      return null;
+    }
+    oldRows = new OldRows(rowIds.updated(), columns, maxBytes);
+    return holdPass();
+  }
+
+  private Pass holdMore() {
+    oldRows.goOn();
+    return holdPass();
+  }
+
+  private Pass holdPass() {
+    return new Pass(
+        index,
+        Phase.DELETE,
+        true,
+        ChangedFile::mayHoldOldRows,
+        true,
+        columns::wholeRows,
+        new HoldOldRows(partition(), collected.rowIds(), oldRows));
+  }
+
   private Pass oldRows() {
     OldRowIds rowIds = collected.rowIds();
     if (rowIds.deleted() == 0 && !(preimages && rowIds.updated() > 0)) {
@@ -144,7 +206,7 @@ final class RowIdPasses implements Passes {
     return pass(
         Phase.DELETE,
         ChangedFile::mayHoldOldRows,
-        preimages ? columns::wholeRows : columns::deletedRows,
+        preimages || includeBefore ? columns::wholeRows : columns::deletedRows,
         new PublishOldRows(partition(), rowIds, preimages));
   }
 
@@ -153,7 +215,7 @@ final class RowIdPasses implements Passes {
         Phase.UPSERT,
         ChangedFile::mayHoldNewRows,
         columns::wholeRows,
-        new PublishNewRows(partition(), collected.rowIds()));
+        new PublishNewRows(partition(), collected.rowIds(), oldRows));
   }
 
   private Pass pass(

@@ -56,10 +56,16 @@ public final class VersionChanges implements AutoCloseable {
       close();
       return true;
     }
-    for (int row = 0; row < batch.size(); row++) {
+    PassRule rule = pass.rule();
+    for (int row = 0; row < batch.size() && !rule.isOver(); row++) {
       if (batch.isSelected(row)) {
-        pass.rule().row(batch, row, emitter);
+        rule.row(batch, row, emitter);
       }
+    }
+    if (rule.isOver()) {
+      close();
+      pass = null;
+      emitter.goOn();
     }
     return true;
   }

@@ -12,9 +12,7 @@ import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
-import io.deltacdf.connect.table.FakeFile.Row;
 import io.deltacdf.connect.table.FakeTable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -27,15 +25,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * however many keys may be held, and from each position exactly the rest follows.
  */
 class ConsolidationPropertiesTest {
-  private static final String[] NAMES = {"a", "b", "c", null};
-
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
   void everyCommitIsPublishedByTheRules(long seed) throws Exception {
     Random random = new Random(seed);
     for (int i = 0; i < 60; i++) {
       boolean skip = random.nextInt(3) > 0;
-      FakeFile[] files = random.nextInt(3) == 0 ? overwrite(random) : changes(random);
+      FakeFile[] files = RandomCommits.files(random);
       Map<Long, List<String>> expected = new RulesByKey(files, skip).changes();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(
@@ -69,53 +65,5 @@ class ConsolidationPropertiesTest {
 
   private static long key(String change) {
     return Long.parseLong(change.replaceFirst("^[A-Z]+ (\\d+),.*$", "$1"));
-  }
-
-  private static FakeFile[] changes(Random random) {
-    int keys = 2 + random.nextInt(14);
-    FakeFile[] files = new FakeFile[1 + random.nextInt(3)];
-    for (int i = 0; i < files.length; i++) {
-      List<Row> rows = new ArrayList<>();
-      for (int unit = random.nextInt(7); unit > 0; unit--) {
-        addRows(rows, random, keys);
-      }
-      files[i] = FakeFile.cdc("cdc-" + i, STATE, rows.toArray(Row[]::new));
-    }
-    return files;
-  }
-
-  private static void addRows(List<Row> rows, Random random, int keys) {
-    long key = random.nextInt(keys);
-    String name = name(random);
-    switch (random.nextInt(6)) {
-      case 0 -> rows.add(FakeFile.delete(key, name));
-      case 1 -> rows.add(FakeFile.insert(key, name));
-      case 2 -> rows.add(FakeFile.preimage(key, name));
-      case 3 -> rows.add(FakeFile.postimage(key, name));
-      default -> {
-        rows.add(FakeFile.preimage(key, name));
-        rows.add(FakeFile.postimage(random.nextInt(4) == 0 ? key + 1 : key, name(random)));
-      }
-    }
-  }
-
-  private static FakeFile[] overwrite(Random random) {
-    int keys = 2 + random.nextInt(20);
-    List<Row> removed = new ArrayList<>();
-    List<Row> added = new ArrayList<>();
-    for (int i = random.nextInt(12); i > 0; i--) {
-      removed.add(FakeFile.delete((long) random.nextInt(keys), name(random)));
-    }
-    for (int i = random.nextInt(12); i > 0; i--) {
-      added.add(FakeFile.insert((long) random.nextInt(keys), name(random)));
-    }
-    return new FakeFile[] {
-      FakeFile.added("new", STATE, added.toArray(Row[]::new)),
-      FakeFile.removed("old", STATE, removed.toArray(Row[]::new))
-    };
-  }
-
-  private static String name(Random random) {
-    return NAMES[random.nextInt(NAMES.length)];
   }
 }

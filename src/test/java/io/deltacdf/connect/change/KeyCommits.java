@@ -46,6 +46,18 @@ final class KeyCommits {
         ChangeFeed.REQUIRE, consolidation, keyed, maxKeys, skipUnchanged, includePreimages, false);
   }
 
+  /** The same, with the rows before updates and deletes. */
+  static CommitOptions withBefore(CommitOptions options) {
+    return new CommitOptions(
+        options.changeFeed(),
+        options.consolidation(),
+        options.keyed(),
+        options.maxKeys(),
+        options.skipUnchanged(),
+        options.includePreimages(),
+        true);
+  }
+
   /** The changes of a commit of these files. */
   static List<String> changes(CommitOptions options, FakeFile... files)
       throws InterruptedException {

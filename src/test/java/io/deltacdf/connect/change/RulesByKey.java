@@ -20,6 +20,11 @@ final class RulesByKey {
     final List<Row> lonelyOld = new ArrayList<>();
     final List<Upsert> upserts = new ArrayList<>();
     int pairs;
+
+    /** Whether one old row became one new row. */
+    boolean isRow() {
+      return lonelyOld.size() == 1 && pairs == 0 && upserts.size() == 1;
+    }
   }
 
   private final Map<Long, Key> keys = new TreeMap<>();
@@ -66,13 +71,24 @@ final class RulesByKey {
     return (Long) row.values().get(0);
   }
 
-  /** The changes of each key that has any, in their order. */
+  /** The changes of each key that has any, in their order; of deletes the key alone. */
   Map<Long, List<String>> changes() {
+    return changes(false);
+  }
+
+  /** The same with the rows before them: of deletes the first of several. */
+  Map<Long, List<String>> changesWithBefore() {
+    return changes(true);
+  }
+
+  private Map<Long, List<String>> changes(boolean includeBefore) {
     Map<Long, List<String>> changes = new TreeMap<>();
     keys.forEach(
         (id, key) -> {
           List<String> ofKey =
-              key.upserts.isEmpty() ? List.of("DELETE " + id + ",?") : upserts(key);
+              key.upserts.isEmpty()
+                  ? List.of("DELETE " + (includeBefore ? text(key.lonelyOld.get(0)) : id + ",?"))
+                  : upserts(key, includeBefore);
           if (!ofKey.isEmpty()) {
             changes.put(id, ofKey);
           }
@@ -80,12 +96,16 @@ final class RulesByKey {
     return changes;
   }
 
-  private List<String> upserts(Key key) {
+  private List<String> upserts(Key key, boolean includeBefore) {
     List<String> changes = new ArrayList<>();
     for (Upsert upsert : key.upserts) {
       if (!skipUnchanged || !isUnchanged(key, upsert)) {
-        String preimage = upsert.preimage == null ? "" : text(upsert.preimage) + " -> ";
-        changes.add(operation(key, upsert) + " " + preimage + text(upsert.row));
+        Row before =
+            upsert.preimage == null && includeBefore && key.isRow()
+                ? key.lonelyOld.get(0)
+                : upsert.preimage;
+        String text = before == null ? "" : text(before) + " -> ";
+        changes.add(operation(key, upsert) + " " + text + text(upsert.row));
       }
     }
     return changes;
@@ -95,10 +115,7 @@ final class RulesByKey {
     if (key.lonelyOld.isEmpty()) {
       return upsert.preimage != null && upsert.preimage.values().equals(upsert.row.values());
     }
-    return key.lonelyOld.size() == 1
-        && key.pairs == 0
-        && key.upserts.size() == 1
-        && key.lonelyOld.get(0).values().equals(upsert.row.values());
+    return key.isRow() && key.lonelyOld.get(0).values().equals(upsert.row.values());
   }
 
   private Operation operation(Key key, Upsert upsert) {

@@ -1,0 +1,88 @@
+package io.deltacdf.connect.change;
+
+import static io.deltacdf.connect.change.ChangeTexts.keyFirst;
+import static io.deltacdf.connect.change.ChangeTexts.positions;
+import static io.deltacdf.connect.change.ChangeTexts.texts;
+import static io.deltacdf.connect.change.KeyCommits.ALL_KEYS;
+import static io.deltacdf.connect.change.KeyCommits.STATE;
+import static io.deltacdf.connect.change.KeyCommits.byKey;
+import static io.deltacdf.connect.change.KeyCommits.publishingAll;
+import static io.deltacdf.connect.change.KeyCommits.withBefore;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.table.FakeFile;
+import io.deltacdf.connect.table.FakeTable;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Commits of any rows, published with the rows before changes: these are the ones that the rules
+ * name, and all else is as it is without them, however many keys and bytes may be held, and from
+ * each position exactly the rest follows.
+ */
+class BeforePropertiesTest {
+  /** A row takes 22 bytes, without a name 17. */
+  private static final long[] MAX_BYTES = {OldRows.MAX_BYTES, 100, 44, 0};
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void everyChangeHasTheRowBeforeItByTheRules(long seed) throws Exception {
+    Random random = new Random(seed);
+    for (int i = 0; i < 40; i++) {
+      boolean skip = random.nextInt(3) > 0;
+      FakeFile[] files = RandomCommits.files(random);
+      FakeTable table = new FakeTable("t", 1 + random.nextInt(7));
+      Commit commit = table.commit(1, STATE, STATE, files);
+      Map<Long, List<String>> expected = new RulesByKey(files, skip).changesWithBefore();
+      for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
+        check(table, commit, skip ? byKey(maxKeys) : publishingAll(maxKeys), expected);
+      }
+      assertThat(table.openHandles()).isZero();
+    }
+  }
+
+  private static void check(
+      FakeTable table, Commit commit, CommitOptions plain, Map<Long, List<String>> expected)
+      throws InterruptedException {
+    CommitOptions options = withBefore(plain);
+    List<String> all = texts(open(table, commit, options, null, OldRows.MAX_BYTES));
+
+    assertThat(new TreeMap<>(all.stream().collect(groupingBy(BeforePropertiesTest::key))))
+        .isEqualTo(expected);
+    assertThat(all.stream().map(BeforePropertiesTest::withoutBefore))
+        .as("what is published without the rows before, in its order")
+        .isEqualTo(
+            texts(open(table, commit, plain, null, 0)).stream()
+                .map(BeforePropertiesTest::withoutBefore)
+                .toList());
+    for (long maxBytes : MAX_BYTES) {
+      List<Position> positions = positions(open(table, commit, options, null, maxBytes));
+      for (int i = -1; i < positions.size(); i++) {
+        Position from = i < 0 ? null : positions.get(i);
+        assertThat(texts(open(table, commit, options, from, maxBytes)))
+            .as("%s in %d bytes behind %s", options, maxBytes, from)
+            .isEqualTo(all.subList(i + 1, all.size()));
+      }
+    }
+  }
+
+  private static VersionChanges open(
+      FakeTable table, Commit commit, CommitOptions options, Position from, long maxBytes) {
+    return CommitChanges.open(table, commit, options, keyFirst(1), from, maxBytes);
+  }
+
+  private static long key(String change) {
+    return Long.parseLong(change.replaceFirst("^[A-Z]+ (\\d+),.*$", "$1"));
+  }
+
+  /** The operation and the new row, or the key that is deleted. */
+  private static String withoutBefore(String change) {
+    return change.replaceFirst("^(DELETE \\d+),.*$", "$1").replaceFirst(" .* -> ", " ");
+  }
+}
