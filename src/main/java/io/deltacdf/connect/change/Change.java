@@ -42,8 +42,24 @@ public final class Change {
   }
 
   /**
-   * The batch with the row before the change, or null: creates, reads, and updates whose preimage
-   * is not known.
+   * The batch with the row before the change: of deletes and preimages always, of creates and reads
+   * never, then it is null. Of deletes it may have the key columns alone, unless {@link
+   * CommitOptions#includeBefore} asks for whole rows.
+   *
+   * <p>Of updates the row before them is known where their preimage of the same key stands right
+   * before them. With {@link CommitOptions#includeBefore} it is also known wherever else the commit
+   * has it, if changes are put together by key or by row id. It is null
+   *
+   * <ul>
+   *   <li>where the writer left out the preimage;
+   *   <li>where the commit has several old or several new rows of the key: which of them became
+   *       which is not known;
+   *   <li>where changes are neither put together by key nor by row id: preimages of tables without
+   *       a key, and those that stand elsewhere; without {@link CommitOptions#includeBefore} all.
+   * </ul>
+   *
+   * <p>Its schema may be that before the commit, and its {@link ColumnBatch#position} is not always
+   * known: then that throws.
    */
   public ColumnBatch before() {
     return before;
