@@ -2,6 +2,7 @@ package io.deltacdf.connect;
 
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.feed.TableChecks;
 import io.deltacdf.connect.record.SourceOffset;
 import java.util.List;

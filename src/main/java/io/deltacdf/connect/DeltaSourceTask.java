@@ -2,6 +2,7 @@ package io.deltacdf.connect;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.feed.Feeds;
 import io.deltacdf.connect.feed.Unacknowledged;
 import io.deltacdf.connect.record.SourceOffset;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.Props;
+import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.feed.TableChecks;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.testing.ChildProcess;
 import io.deltacdf.connect.testing.ConnectVersion;
 import io.deltacdf.connect.testing.ConnectWorker;

@@ -2,6 +2,7 @@ package io.deltacdf.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.config.Version;
 import org.junit.jupiter.api.Test;
 
 class VersionTest {

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.cli;
 
-import io.deltacdf.connect.Version;
+import io.deltacdf.connect.config.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -32,8 +32,9 @@ import org.slf4j.LoggerFactory;
  * makes two, the first carries the place in front of the change. Whoever knows that a record is a
  * version's last gives it {@link #finished} by {@link SourceOffset#applyTo}.
  *
- * <p>A delete of a table without a key is always a row, whatever {@code
- * delete.tombstone.handling.mode} says of tombstones: there is no key for one to stand for.
+ * <p>A delete of a table without a key is always a row, or an event, whatever {@code
+ * delete.tombstone.handling.mode} and {@code tombstones.on.delete} say of tombstones: there is no
+ * key for one to stand for.
  *
  * <p>Not thread-safe. Failures are {@link io.deltacdf.connect.error.DeltaCdfException}s.
  */
@@ -113,8 +114,8 @@ public final class RecordFactory {
   }
 
   /**
-   * Whether records of deletes hold the whole row; otherwise only the key columns of old rows need
-   * be read.
+   * Whether records of deletes, and of updates in an envelope, hold the whole row before them;
+   * otherwise only the key columns of old rows need be read.
    */
   public boolean needsWholeOldRows() {
     return deleteHandling == DeleteHandling.REWRITE
@@ -226,7 +227,21 @@ public final class RecordFactory {
         key,
         keyResolver.identity(schema, key),
         keyWriters.writer(schema, key, version),
-        new RowWriter(published, columns, value, records));
+        valueWriter(schema, published, columns, value));
+  }
+
+  private ValueWriter valueWriter(
+      TableSchema schema, TableSchema published, int[] columns, Schema value) {
+    if (!records.envelope()) {
+      return new RowWriter(published, columns, value, records);
+    }
+    Schema row = value.field(EnvelopeSchemas.AFTER).schema();
+    return new EnvelopeWriter(
+        new EnvelopeSource(table.name(), records.topicPrefix()),
+        schema,
+        value,
+        new RowWriter(published, columns, row, records),
+        new RowWriter(published, columns, row, records));
   }
 
   private int[] publishedColumns(TableSchema schema) {
@@ -320,7 +335,7 @@ public final class RecordFactory {
 
   private Struct valueOf(Change change, TableRecords rows) {
     try {
-      return rows.values().valueAt(change.keyBatch(), change.keyRow(), change.operation(), size);
+      return rows.values().valueOf(change, size);
     } catch (NullInRequiredColumnException e) {
       throw RecordErrors.nullInRequired(
           table.name(), version.version(), e.column(), change.position().file());

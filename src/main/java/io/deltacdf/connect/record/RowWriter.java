@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.table.Column;
@@ -10,10 +11,10 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 
 /**
- * Writes the values of {@code record.format=row} for rows of one table schema: the columns, then
- * the metadata columns. Not thread-safe.
+ * Writes rows of one table schema: the columns, then the metadata columns. They are the values of
+ * {@code record.format=row}. Not thread-safe.
  */
-final class RowWriter {
+final class RowWriter implements ValueWriter {
   private final Schema schema;
   private final Field[] fields;
   private final int[] ordinals;
@@ -30,7 +31,7 @@ final class RowWriter {
   /**
    * @param published the columns that are published
    * @param ordinals their ordinals in the table's schema
-   * @param schema what {@link ValueSchemas#valueSchema} made for them
+   * @param schema what {@link ValueSchemas} made for them
    */
   RowWriter(TableSchema published, int[] ordinals, Schema schema, RecordConfig records) {
     this.schema = schema;
@@ -49,18 +50,30 @@ final class RowWriter {
     this.timePrecision = records.timePrecision();
   }
 
-  Schema schema() {
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public Schema rowSchema() {
     return schema;
   }
 
   /** Sets what the metadata columns say from now on. */
-  void startVersion(VersionContext context) {
+  @Override
+  public void startVersion(VersionContext context) {
     version = context.version();
     timestamp = Temporals.timestampValue(context.timestamp(), timePrecision);
   }
 
+  @Override
+  public Struct valueOf(Change change, RecordSize size) {
+    return valueAt(change.keyBatch(), change.keyRow(), change.operation(), size);
+  }
+
   /**
-   * The value of a row.
+   * A row.
    *
    * @throws NullInRequiredColumnException where the row lacks what its schema requires
    */

@@ -23,4 +23,4 @@ record TableRecords(
     KeyColumns key,
     Optional<String> keyIdentity,
     KeyWriter keys,
-    RowWriter values) {}
+    ValueWriter values) {}

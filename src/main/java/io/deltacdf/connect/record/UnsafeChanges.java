@@ -28,9 +28,9 @@ final class UnsafeChanges {
     changes.fields(
         "",
         before.published().fields(),
-        before.values().schema(),
+        before.values().rowSchema(),
         after.published().fields(),
-        after.values().schema());
+        after.values().rowSchema());
     return List.copyOf(changes.found);
   }
 

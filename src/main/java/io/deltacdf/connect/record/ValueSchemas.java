@@ -13,9 +13,10 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
- * Makes the Connect schema of a table's rows: its columns, then the metadata columns. Structures
- * are named by their path below {@code <topic.prefix>.<table>.Value}, the elements of arrays and
- * the keys and values of maps being {@code element}, {@code key} and {@code value} there.
+ * Makes the Connect schema of a table's values: of its rows, or of the envelopes around them. A row
+ * is the table's columns, then the metadata columns. Structures are named by their path below
+ * {@code <topic.prefix>.<table>.Value}, the elements of arrays and the keys and values of maps
+ * being {@code element}, {@code key} and {@code value} there.
  */
 final class ValueSchemas {
   static final String CHANGE_TYPE = RecordOptions.CHANGE_TYPE_COLUMN;
@@ -31,21 +32,31 @@ final class ValueSchemas {
   private final NameAdjuster schemaNames;
   private final String keyName;
   private final String valueName;
+  private final String envelopeName;
 
   ValueSchemas(String table, RecordConfig records) {
     this.table = table;
     this.records = records;
     this.fieldNames = new NameAdjuster(records.fieldNameAdjustment());
     this.schemaNames = new NameAdjuster(records.schemaNameAdjustment());
-    this.keyName = schemaNames.adjustParts(records.topicPrefix() + "." + table + ".Key");
-    this.valueName = schemaNames.adjustParts(records.topicPrefix() + "." + table + ".Value");
+    this.keyName = schemaName(".Key");
+    this.valueName = schemaName(".Value");
+    this.envelopeName = schemaName(".Envelope");
   }
 
-  /**
-   * The schema of a table's rows. Its fields are those of the table in their order, then the
-   * metadata columns in theirs.
-   */
+  private String schemaName(String suffix) {
+    return schemaNames.adjustParts(records.topicPrefix() + "." + table + suffix);
+  }
+
+  /** The schema of the values of a table's records. */
   Schema valueSchema(TableSchema schema) {
+    return records.envelope()
+        ? EnvelopeSchemas.envelope(envelopeName, rowSchema(schema).optional().build())
+        : rowSchema(schema).build();
+  }
+
+  /** Its fields are those of the table in their order, then the metadata columns in theirs. */
+  private SchemaBuilder rowSchema(TableSchema schema) {
     SchemaBuilder builder = SchemaBuilder.struct().name(valueName);
     // Metadata columns keep their names under every adjustment: they fit as they are.
     Map<String, String> taken = new HashMap<>();
@@ -54,7 +65,7 @@ final class ValueSchemas {
     for (String name : records.metadataColumns()) {
       builder.field(name, metadataColumn(name));
     }
-    return builder.build();
+    return builder;
   }
 
   /** The name of the schema of keys that are structures. */

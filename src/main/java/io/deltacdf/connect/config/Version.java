@@ -1,4 +1,4 @@
-package io.deltacdf.connect;
+package io.deltacdf.connect.config;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,48 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.config.Version;
+import org.apache.kafka.connect.data.Struct;
+
+/**
+ * Makes the {@code source} of envelopes: which version of which table they come from.
+ *
+ * @param table the table's name in the configuration
+ * @param topicPrefix {@code topic.prefix}
+ */
+record EnvelopeSource(String table, String topicPrefix) {
+  private static final String CONNECTOR = "delta";
+  private static final long MICROS_PER_MILLI = 1_000;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  /** The source of all changes of a version. */
+  Struct of(VersionContext version) {
+    long ts = version.timestamp();
+    Struct source =
+        new Struct(EnvelopeSchemas.SOURCE_SCHEMA)
+            .put(EnvelopeSchemas.VERSION, Version.get())
+            .put(EnvelopeSchemas.CONNECTOR, CONNECTOR)
+            .put(EnvelopeSchemas.NAME, topicPrefix)
+            .put(EnvelopeSchemas.TS_MS, ts)
+            .put(EnvelopeSchemas.SNAPSHOT, snapshot(version))
+            .put(EnvelopeSchemas.SEQUENCE, sequence(version))
+            .put(EnvelopeSchemas.TS_US, ts * MICROS_PER_MILLI)
+            .put(EnvelopeSchemas.TS_NS, ts * NANOS_PER_MILLI)
+            .put(EnvelopeSchemas.TABLE, table)
+            .put(EnvelopeSchemas.COMMIT_VERSION, version.version());
+    version
+        .operation()
+        .ifPresent(operation -> source.put(EnvelopeSchemas.COMMIT_OPERATION, operation));
+    return source;
+  }
+
+  private static String snapshot(VersionContext version) {
+    return version.snapshotId().isPresent()
+        ? EnvelopeSchemas.SNAPSHOT_TRUE
+        : EnvelopeSchemas.SNAPSHOT_FALSE;
+  }
+
+  /** A JSON array by which Debezium's consumers may order the changes of a row. */
+  private static String sequence(VersionContext version) {
+    return "[\"" + version.version() + "\"]";
+  }
+}
