@@ -99,6 +99,22 @@ class HashTableTest {
   }
 
   @Test
+  void aNumberIsKeptWithEachEntry() {
+    for (int i = 0; i < 1_000; i++) {
+      table.add(hash(mixed(i), i));
+    }
+    table.keepNumbers();
+    for (int i = 1; i < 1_000; i++) {
+      table.setNumber(table.find(hash(mixed(i), i)), 3 * i);
+    }
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(table.number(table.find(hash(mixed(i), i)))).isEqualTo(3 * i);
+    }
+    Hash128 another = hash(7, 7);
+    assertThatThrownBy(() -> table.add(another)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
   void scalingKeepsTheOrderOfUnsignedNumbers() {
     assertThat(HashTable.scaled(0, 10)).isZero();
     assertThat(HashTable.scaled(Long.MAX_VALUE, 10)).isEqualTo(4);

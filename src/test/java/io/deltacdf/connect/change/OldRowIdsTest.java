@@ -49,6 +49,23 @@ class OldRowIdsTest {
   }
 
   @Test
+  void updatesAreNumberedInTheOrderOfTheirNewRows() {
+    LongStream.range(0, 6).forEach(id -> rowIds.add(id, 7));
+    rowIds.keepNumbers();
+    rowIds.mark(4, 8);
+    rowIds.mark(1, 7);
+    rowIds.mark(3, 8);
+    rowIds.mark(0, 8);
+    rowIds.mark(9, 8);
+    rowIds.mark(3, 8);
+
+    assertThat(LongStream.of(4, 0).mapToInt(rowIds::number)).containsExactly(0, 2);
+    assertThat(LongStream.of(1, 2, 9).mapToInt(rowIds::number)).containsOnly(-1);
+    assertThat(rowIds.number(3)).as("updated twice").isEqualTo(-1);
+    assertThat(rowIds.updated()).isEqualTo(3);
+  }
+
+  @Test
   void aRowIdIsTakenOnce() {
     assertThat(rowIds.add(1, 1)).isTrue();
     assertThat(rowIds.add(1, 2)).isFalse();

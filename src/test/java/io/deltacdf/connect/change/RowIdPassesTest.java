@@ -102,6 +102,61 @@ class RowIdPassesTest {
     }
   }
 
+  private VersionChanges openWithBefore(int maxRowIds, Position from, long maxBytes) {
+    return CommitChanges.open(
+        table,
+        commit,
+        KeyCommits.withBefore(options(maxRowIds, false)),
+        ChangeTexts.keyFirst(1),
+        from,
+        maxBytes);
+  }
+
+  /** Two old rows are held, of 22 bytes each. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 100})
+  void updatesHaveTheRowsBeforeThem(int maxRowIds) throws Exception {
+    for (long maxBytes : new long[] {OldRows.MAX_BYTES, 44, 43, 0}) {
+      List<String> changes = ChangeTexts.texts(openWithBefore(maxRowIds, null, maxBytes));
+      assertThat(changes)
+          .containsExactlyInAnyOrder(
+              "DELETE 3,c", "UPDATE 2,b -> 2,B", "CREATE 5,e", "UPDATE 4,D -> 4,d")
+          .startsWith("DELETE 3,c");
+      List<Position> positions = ChangeTexts.positions(openWithBefore(maxRowIds, null, maxBytes));
+      assertThat(positions)
+          .isEqualTo(ChangeTexts.positions(open(maxRowIds, false, null)))
+          .hasSameSizeAs(changes);
+      for (int i = 0; i < positions.size(); i++) {
+        assertThat(ChangeTexts.texts(openWithBefore(maxRowIds, positions.get(i), maxBytes)))
+            .as("in %d bytes behind %s", maxBytes, positions.get(i))
+            .isEqualTo(changes.subList(i + 1, changes.size()));
+      }
+    }
+  }
+
+  @Test
+  void ofSeveralNewRowsOfARowIdTheOldRowIsNotKnown() throws Exception {
+    Commit twice =
+        table.commit(
+            8,
+            STATE,
+            STATE,
+            removed("old", STATE, delete(1L, "a").tracked(1, 1), delete(2L, "b").tracked(2, 1)),
+            added("new-1", STATE, insert(1L, "A").tracked(1, 8), insert(2L, "B").tracked(2, 8)),
+            added("new-2", STATE, insert(1L, "x").tracked(1, 8)));
+
+    assertThat(
+            ChangeTexts.texts(
+                CommitChanges.open(
+                    table,
+                    twice,
+                    KeyCommits.withBefore(options(10, false)),
+                    ChangeTexts.keyFirst(1),
+                    null,
+                    0)))
+        .containsExactly("UPDATE 1,A", "UPDATE 2,b -> 2,B", "UPDATE 1,x");
+  }
+
   @Test
   void rowIdsAreReadWithoutColumnsAndOldRowsOnlyWhereOneIsPublished() throws Exception {
     List<String> reads = new ArrayList<>();
