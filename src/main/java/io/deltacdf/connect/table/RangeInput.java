@@ -58,7 +58,16 @@ final class RangeInput implements InputFile {
 
     @Override
     public int read() {
-      throw new UnsupportedOperationException("Deletion vectors are read as a whole");
+      throw readAsAWhole();
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) {
+      throw readAsAWhole();
+    }
+
+    private static UnsupportedOperationException readAsAWhole() {
+      return new UnsupportedOperationException("Deletion vectors are read as a whole");
     }
   }
 }
