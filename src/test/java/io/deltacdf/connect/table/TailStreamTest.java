@@ -25,7 +25,7 @@ class TailStreamTest {
     return new DelegatingSeekableInputStream(bytes) {
       @Override
       public long getPos() {
-        return length - bytes.available();
+        return (long) length - bytes.available();
       }
 
       @Override
