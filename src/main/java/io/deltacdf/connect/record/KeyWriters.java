@@ -6,7 +6,9 @@ import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.table.DataType;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
@@ -72,12 +74,12 @@ final class KeyWriters {
 
   private Schema structSchema(List<Field> fields) {
     SchemaBuilder builder = SchemaBuilder.struct().name(values.keyName());
+    Map<String, String> taken = new HashMap<>();
     for (Field field : fields) {
       String name = values.fieldName(field.name());
-      if (builder.field(name) != null) {
-        // The value has these columns too, and its schema is made first: it would have refused
-        // them.
-        throw new IllegalStateException("Two key columns with the field name " + name);
+      String other = taken.put(name, field.name());
+      if (other != null) {
+        throw RecordErrors.keyFieldNames(table, other, field.name(), name);
       }
       builder.field(name, types.schema(field.type()).build());
     }

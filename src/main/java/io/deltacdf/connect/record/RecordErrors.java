@@ -70,6 +70,16 @@ final class RecordErrors {
             .formatted(first, second, table, adjusted));
   }
 
+  static DeltaCdfException keyFieldNames(
+      String table, String first, String second, String adjusted) {
+    return permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        ("Key columns '%s' and '%s' of table '%s' would both be field '%s' of the key. Set"
+                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, or"
+                + " rename one.")
+            .formatted(first, second, table, adjusted));
+  }
+
   static DeltaCdfException schemaNames(String table, String first, String second, String adjusted) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,

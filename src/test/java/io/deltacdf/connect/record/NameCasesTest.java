@@ -1,25 +1,38 @@
 package io.deltacdf.connect.record;
 
+import static io.deltacdf.connect.testing.Schemas.array;
 import static io.deltacdf.connect.testing.Schemas.field;
+import static io.deltacdf.connect.testing.Schemas.map;
 import static io.deltacdf.connect.testing.Schemas.schema;
 import static io.deltacdf.connect.testing.Schemas.struct;
 import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DataType;
 import io.deltacdf.connect.table.DataType.Primitive;
 import io.deltacdf.connect.table.TableSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Column names that Avro does not know, and structures inside structures. */
 class NameCasesTest {
+  private static final String AVRO_NAME = "[A-Za-z_][A-Za-z0-9_]*";
+  private static final Predicate<String> AVRO_NAME_ONLY =
+      Pattern.compile(AVRO_NAME).asMatchPredicate();
+
   private static final List<String> ODD =
       List.of("id.num", "id.num`s", "field.one", "1st", "größe", "a b", "@x", "/VSO/x");
   private static final Map<String, List<String>> ADJUSTED =
@@ -61,6 +74,101 @@ class NameCasesTest {
     }
     assertThat(row.schema().fields().subList(0, ODD.size()).stream().map(Field::name))
         .isEqualTo(names);
+  }
+
+  /** In keys, and in structures inside structures, arrays and maps, down to their own names. */
+  @ParameterizedTest
+  @ValueSource(strings = {"avro", "avro_unicode"})
+  void C62_everyNameIsOneOfAvros(String mode) {
+    List<io.deltacdf.connect.table.Field> columns = new ArrayList<>();
+    columns.add(field("1 k", Primitive.LONG));
+    columns.add(field("k.2", Primitive.STRING));
+    for (String name : ODD) {
+      DataType innermost = struct(field(name, Primitive.STRING));
+      DataType inner = struct(field(name, map(innermost, innermost)));
+      columns.add(field(name, struct(field(name, array(inner)))));
+    }
+    Object[] row = new Object[columns.size()];
+    row[0] = 1L;
+    row[1] = "x";
+
+    SourceRecord record =
+        new RecordFixture(
+                "1 k,k.2",
+                "topic.prefix",
+                "my-shop.1",
+                "field.name.adjustment.mode",
+                mode,
+                "schema.name.adjustment.mode",
+                mode)
+            .create(new TableSchema(columns, List.of()), row);
+
+    List<Schema> structures = new ArrayList<>();
+    collectStructures(record.keySchema(), structures);
+    collectStructures(record.valueSchema(), structures);
+    assertThat(structures).hasSize(2 + 4 * ODD.size());
+    assertThat(structures).extracting(Schema::name).doesNotHaveDuplicates();
+    assertThat(structures)
+        .allSatisfy(
+            structure -> {
+              assertThat(structure.name()).matches(AVRO_NAME + "(\\." + AVRO_NAME + ")*");
+              assertThat(structure.fields()).extracting(Field::name).allMatch(AVRO_NAME_ONLY);
+            });
+  }
+
+  private static void collectStructures(Schema schema, List<Schema> structures) {
+    switch (schema.type()) {
+      case STRUCT -> {
+        structures.add(schema);
+        schema.fields().forEach(field -> collectStructures(field.schema(), structures));
+      }
+      case ARRAY -> collectStructures(schema.valueSchema(), structures);
+      case MAP -> {
+        collectStructures(schema.keySchema(), structures);
+        collectStructures(schema.valueSchema(), structures);
+      }
+      default -> {}
+    }
+  }
+
+  /** Of the two the value has only one. */
+  @Test
+  void C62_keyColumnsThatGetOneNameAreRefused() {
+    TableSchema table = schema(field("a.k", Primitive.LONG), field("a k", Primitive.STRING));
+
+    assertThatThrownBy(
+            () ->
+                new RecordFixture(
+                        "a.k,a k",
+                        "column.exclude.list",
+                        "a k",
+                        "field.name.adjustment.mode",
+                        "avro")
+                    .version(table))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
+        .hasMessageContaining("Key columns 'a.k' and 'a k' of table 'orders'")
+        .hasMessageContaining("'a_k'");
+  }
+
+  /** As the message of the refusal says. */
+  @Test
+  void aColumnWhoseNameIsTakenMayBeLeftOut() {
+    TableSchema table =
+        schema(
+            field("id", Primitive.LONG),
+            field("a.k", Primitive.LONG),
+            field("a k", Primitive.STRING));
+
+    Struct row =
+        (Struct)
+            new RecordFixture(
+                    "id", "column.exclude.list", "a k", "field.name.adjustment.mode", "avro")
+                .create(table, 1L, 2L, "x")
+                .value();
+
+    assertThat(row.get("a_k")).isEqualTo(2L);
   }
 
   @Test

@@ -1,0 +1,169 @@
+package io.deltacdf.connect;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static io.deltacdf.connect.testing.tables.Rows.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.testing.ConnectWorker;
+import io.deltacdf.connect.testing.ConnectorConfig;
+import io.deltacdf.connect.testing.Connectors;
+import io.deltacdf.connect.testing.ProjectDirectory;
+import io.deltacdf.connect.testing.SchemaRegistry;
+import io.deltacdf.connect.testing.SharedCluster;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * One row's life, under a schema that changes all the time: its key is the same bytes in every
+ * record, whatever made it, in JSON and in Avro, plain, as a structure and as text. Consumers and
+ * compaction know no other equality.
+ */
+@Timeout(300)
+class KeyBytesIT {
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final List<String> LIFE =
+      List.of(
+          "read",
+          "update_postimage",
+          "delete",
+          "insert",
+          "update_postimage",
+          "update_postimage",
+          "update_postimage",
+          "update_postimage",
+          "delete");
+
+  /** The records of a row's life that are published before the connectors start again. */
+  private static final int BEFORE_RESTART = 6;
+
+  @TempDir Path dir;
+
+  @Test
+  void theKeyOfARowIsAlwaysTheSameBytes() throws IOException {
+    TestTable table =
+        TestTable.at(dir.resolve("table"))
+            .schema("id int, region string, note string, n int")
+            .changeDataFeed()
+            .columnMapping("name")
+            .typeWidening()
+            .create();
+    table.insert(row("id", 1, "region", "n|w", "note", "a", "n", 1));
+    try (SchemaRegistry registry =
+            SchemaRegistry.start(ProjectDirectory.newWorkDirectory("key-registry"));
+        ConnectWorker worker =
+            ConnectWorker.builder(
+                    SharedCluster.broker(), ProjectDirectory.newWorkDirectory("key-worker"))
+                .plugin(SchemaRegistry.converterPlugin(dir.resolve("avro")))
+                .start()) {
+      Connectors connectors = new Connectors(worker);
+      List<ConnectorConfig> configs =
+          List.of(
+              avro(config("avro", "auto", table), registry),
+              avro(config("avro", "string", table), registry),
+              config("json", "auto", table)
+                  .set("key.converter", "org.apache.kafka.connect.json.JsonConverter")
+                  .set("key.converter.schemas.enable", "true"));
+      configs.forEach(connectors::create);
+      awaitLife(configs, 1);
+      live(table);
+      awaitLife(configs, BEFORE_RESTART);
+      for (ConnectorConfig config : configs) {
+        connectors.rest().restart(config.name());
+      }
+      liveOn(table);
+      awaitLife(configs, LIFE.size());
+
+      for (ConnectorConfig config : configs) {
+        for (String name : List.of("single", "several")) {
+          assertThat(keys(config.topic(name))).as(config.topic(name)).hasSize(1);
+          if (config.name().startsWith("key-avro")) {
+            assertThat(registry.versions(config.topic(name) + "-key")).hasSize(1);
+          }
+        }
+      }
+      assertThat(datum(registry, "key-avro-auto.single")).isEqualTo("1");
+      assertThat(datum(registry, "key-avro-auto.several"))
+          .isEqualTo("{\"region\": \"n|w\", \"id\": 1}");
+      assertThat(datum(registry, "key-avro-string.single")).isEqualTo("1");
+      assertThat(datum(registry, "key-avro-string.several")).isEqualTo("n\\|w|1");
+    }
+  }
+
+  private static void live(TestTable table) {
+    update(table, "note", "b");
+    table.delete(row -> true);
+    table.insert(row("id", 1, "region", "n|w", "note", "c", "n", 1));
+    table.addColumns("city string");
+    update(table, "city", "Ulm");
+    table.dropColumn("note");
+    update(table, "n", 2);
+  }
+
+  private static void liveOn(TestTable table) {
+    table.renameColumn("n", "m");
+    table.widenColumn("id", "long");
+    update(table, "m", 3);
+    table.widenColumn("m", "long");
+    update(table, "m", 4L);
+    table.delete(row -> true);
+  }
+
+  private static void update(TestTable table, String column, Object value) {
+    table.copyOnWrite().update(row -> true, set(column, value));
+  }
+
+  /** The two kinds of key of one table: a column, and two of them. */
+  private static ConnectorConfig config(String converter, String format, TestTable table) {
+    return ConnectorConfig.named("key-" + converter + "-" + format)
+        .table("single", table.path(), "id")
+        .table("several", table.path(), "region", "id")
+        .set("key.format", format);
+  }
+
+  private static ConnectorConfig avro(ConnectorConfig config, SchemaRegistry registry) {
+    registry.converterConfig("key").forEach(config::set);
+    return config;
+  }
+
+  private static void awaitLife(List<ConnectorConfig> configs, int count) {
+    for (ConnectorConfig config : configs) {
+      for (String name : List.of("single", "several")) {
+        List<String> life =
+            SharedCluster.broker().topic(config.topic(name)).await(count, TIMEOUT).stream()
+                .map(record -> Connectors.header(record, "delta.change.type"))
+                .toList();
+        assertThat(life).as(config.topic(name)).isEqualTo(LIFE.subList(0, life.size()));
+      }
+    }
+  }
+
+  private static List<String> keys(String topic) {
+    return SharedCluster.broker().topic(topic).bytes().stream()
+        .map(record -> HexFormat.of().formatHex(record.key()))
+        .distinct()
+        .toList();
+  }
+
+  /** The key in Confluent's wire format as plain Avro reads it. */
+  private static String datum(SchemaRegistry registry, String topic) throws IOException {
+    ConsumerRecord<byte[], byte[]> record = SharedCluster.broker().topic(topic).bytes().get(0);
+    ByteBuffer key = ByteBuffer.wrap(record.key());
+    assertThat(key.get()).isZero();
+    return new GenericDatumReader<>(registry.byId(key.getInt()))
+        .read(
+            null,
+            DecoderFactory.get().binaryDecoder(record.key(), key.position(), key.remaining(), null))
+        .toString();
+  }
+}
