@@ -5,7 +5,10 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.UnreadableColumn;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The failures that only the command line has. */
 final class CliErrors {
@@ -28,6 +31,17 @@ final class CliErrors {
             + what
             + " behind it with --from-version ('describe' tells since when the feed is on), and set"
             + " delta.enableChangeDataFeed=true if it is off still.",
+        null);
+  }
+
+  static DeltaCdfException unreadableColumns(DeltaTable table, List<UnreadableColumn> columns) {
+    return DeltaCdfException.permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        where(table)
+            + ": "
+            + columns.stream().map(UnreadableColumn::problem).collect(Collectors.joining(", and "))
+            + " cannot be read, so rows cannot be printed whole. Print records (without --raw) with"
+            + " the column left out (--set=column.exclude.list=…).",
         null);
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.UnreadableColumn;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +97,9 @@ final class DescriptionJson {
       json.writeEndObject();
     }
     json.writeEndArray();
+    strings(
+        "unreadable_columns",
+        table.state().schema().unreadable().stream().map(UnreadableColumn::problem).toList());
   }
 
   private void strings(String name, Collection<String> values) throws IOException {

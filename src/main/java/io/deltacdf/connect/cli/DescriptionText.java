@@ -4,6 +4,7 @@ import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.UnreadableColumn;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -118,6 +119,9 @@ final class DescriptionText {
       columns.add(
           new Line(
               field.name(), TypeText.of(field.type()) + (field.nullable() ? "" : " not null")));
+    }
+    for (UnreadableColumn column : schema.unreadable()) {
+      columns.add(new Line(column.name(), "cannot be read: " + column.problem()));
     }
     return columns;
   }

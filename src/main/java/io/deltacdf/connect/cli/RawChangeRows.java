@@ -133,6 +133,9 @@ public final class RawChangeRows {
 
   private JsonRows rowsOf(TableSchema schema) {
     if (rows == null || !rows.schema().equals(schema)) {
+      if (!schema.unreadable().isEmpty()) {
+        throw CliErrors.unreadableColumns(table, schema.unreadable());
+      }
       rows = new JsonRows(schema);
     }
     return rows;

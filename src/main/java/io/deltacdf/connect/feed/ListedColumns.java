@@ -11,6 +11,7 @@ import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.LogPosition;
 import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.UnreadableColumn;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +59,7 @@ final class ListedColumns {
           e.getMessage());
       return;
     }
-    looks.put(config, new Look(newest.fields().stream().map(Field::name).toList(), unknown));
+    looks.put(config, new Look(names(newest), unknown));
   }
 
   private static void lookBack(DeltaTable table, Set<String> unknown) {
@@ -70,8 +72,15 @@ final class ListedColumns {
   }
 
   private static void takeAway(Set<String> names, TableSchema schema) {
-    names.removeIf(
-        name -> schema.fields().stream().anyMatch(field -> ColumnFilter.fits(name, field.name())));
+    List<String> columns = names(schema);
+    names.removeIf(name -> columns.stream().anyMatch(column -> ColumnFilter.fits(name, column)));
+  }
+
+  private static List<String> names(TableSchema schema) {
+    return Stream.concat(
+            schema.fields().stream().map(Field::name),
+            schema.unreadable().stream().map(UnreadableColumn::name))
+        .toList();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.UnreadableColumn;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -68,6 +69,21 @@ final class RecordErrors {
                 + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, rename"
                 + " one, or leave one out by 'column.exclude.list'.")
             .formatted(first, second, table, adjusted));
+  }
+
+  static DeltaCdfException unreadableColumns(
+      String table, long version, List<UnreadableColumn> columns) {
+    return permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        ("Version %d of table '%s' has %s, which this connector cannot read. Leave the column out"
+                + " by 'tables.%s.column.exclude.list', or drop it.")
+            .formatted(
+                version,
+                table,
+                columns.stream()
+                    .map(UnreadableColumn::problem)
+                    .collect(Collectors.joining(", and ")),
+                table));
   }
 
   static DeltaCdfException keyFieldNames(

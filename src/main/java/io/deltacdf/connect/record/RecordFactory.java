@@ -13,6 +13,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
 import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.UnreadableColumn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,7 @@ public final class RecordFactory {
     } else if (before != null && before.schema().equals(schema)) {
       return before;
     }
+    refuseUnreadable(schema, version);
     int[] columns = publishedColumns(schema);
     TableSchema published = schema.select(columns);
     Schema value = shared(valueSchemas.valueSchema(published));
@@ -242,6 +244,19 @@ public final class RecordFactory {
         value,
         new RowWriter(published, columns, row, records),
         new RowWriter(published, columns, row, records));
+  }
+
+  private void refuseUnreadable(TableSchema schema, long version) {
+    List<UnreadableColumn> needed =
+        schema.unreadable().stream()
+            .filter(
+                column ->
+                    table.columns().passes(column.name())
+                        || table.key().stream().anyMatch(column.name()::equalsIgnoreCase))
+            .toList();
+    if (!needed.isEmpty()) {
+      throw RecordErrors.unreadableColumns(table.name(), version, needed);
+    }
   }
 
   private int[] publishedColumns(TableSchema schema) {

@@ -187,8 +187,7 @@ final class KernelCommitLog implements CommitLog {
     if (parsed.metadata().isEmpty() && parsed.protocol().isEmpty() && before != null) {
       return before;
     }
-    Metadata metadata =
-        parsed.metadata().orElseGet(() -> before == null ? null : before.metadata());
+    Metadata metadata = parsed.metadata().orElseGet(() -> before == null ? null : before.logged());
     Protocol protocol =
         parsed.protocol().orElseGet(() -> before == null ? null : before.protocol());
     if (metadata == null || protocol == null) {

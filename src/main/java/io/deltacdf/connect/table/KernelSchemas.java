@@ -27,7 +27,7 @@ import java.util.List;
 final class KernelSchemas {
   private KernelSchemas() {}
 
-  static TableSchema toTableSchema(Metadata metadata) {
+  static TableSchema toTableSchema(Metadata metadata, List<UnreadableColumn> unreadable) {
     List<Field> fields = fields(metadata.getSchema());
     // getPartitionColNames() is lower-cased; the schema has the spelling that users know.
     List<String> partitionColumns = VectorUtils.toJavaList(metadata.getPartitionColumns());
@@ -41,7 +41,8 @@ final class KernelSchemas {
                         .filter(name::equalsIgnoreCase)
                         .findFirst()
                         .orElse(name))
-            .toList());
+            .toList(),
+        unreadable);
   }
 
   private static List<Field> fields(StructType struct) {

@@ -1,10 +1,14 @@
 package io.deltacdf.connect.table;
 
+import io.delta.kernel.ScanBuilder;
 import io.delta.kernel.data.FilteredColumnarBatch;
 import io.delta.kernel.data.Row;
 import io.delta.kernel.internal.InternalScanFileUtils;
+import io.delta.kernel.internal.ScanBuilderImpl;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.internal.actions.AddFile;
+import io.delta.kernel.internal.lang.Lazy;
+import io.delta.kernel.internal.replay.LogReplay;
 import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.error.DeltaCdfException;
 import java.io.IOException;
@@ -52,7 +56,7 @@ final class KernelSnapshot implements TableSnapshot {
     List<ChangedFile> files = new ArrayList<>();
     PartitionValues partitions = new PartitionValues();
     try (CloseableIterator<FilteredColumnarBatch> batches =
-        snapshot.getScanBuilder().build().getScanFiles(table.engine())) {
+        scanBuilder().build().getScanFiles(table.engine())) {
       while (batches.hasNext()) {
         try (CloseableIterator<Row> rows = batches.next().getRows()) {
           rows.forEachRemaining(
@@ -68,6 +72,27 @@ final class KernelSnapshot implements TableSnapshot {
     }
     files.sort(Comparator.comparing(ChangedFile::path));
     return files;
+  }
+
+  /** Kernel's own takes the schema as it was logged. */
+  private ScanBuilder scanBuilder() {
+    if (state.schema().unreadable().isEmpty()) {
+      return snapshot.getScanBuilder();
+    }
+    LogReplay log =
+        new LogReplay(
+            table.engine(),
+            snapshot.getDataPath(),
+            snapshot.getLazyLogSegment(),
+            new Lazy<>(Optional::empty));
+    return new ScanBuilderImpl(
+        snapshot.getDataPath(),
+        version(),
+        state.protocol(),
+        state.metadata(),
+        state.metadata().getSchema(),
+        log,
+        snapshot.getSnapshotReport());
   }
 
   private DeltaCdfException listingFailure(RuntimeException e) {

@@ -4,7 +4,6 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 
 /** The failures that users see when a table, its log or its files cannot be read. */
@@ -28,17 +27,6 @@ final class TableErrors {
             + what
             + ", which this connector cannot read. Drop the feature from the table, or leave the"
             + " table out.",
-        cause);
-  }
-
-  static DeltaCdfException unreadableColumns(
-      DeltaTable table, long version, List<String> columns, Throwable cause) {
-    return DeltaCdfException.permanent(
-        ErrorCode.UNSUPPORTED_FEATURE,
-        at(table, version)
-            + ": the table has "
-            + String.join(", and ", columns)
-            + ", which this connector cannot read. Drop the column, or leave the table out.",
         cause);
   }
 

@@ -6,13 +6,21 @@ import java.util.List;
 /**
  * The columns of a table at one version, in the table's order, partition columns included.
  *
- * @param fields the top-level columns
+ * @param fields the top-level columns that can be read
  * @param partitionColumns logical names of the partition columns, spelled as in {@code fields}
+ * @param unreadable what else the table has
  */
-public record TableSchema(List<Field> fields, List<String> partitionColumns) {
+public record TableSchema(
+    List<Field> fields, List<String> partitionColumns, List<UnreadableColumn> unreadable) {
   public TableSchema {
     fields = List.copyOf(fields);
     partitionColumns = List.copyOf(partitionColumns);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  /** A schema whose columns can all be read. */
+  public TableSchema(List<Field> fields, List<String> partitionColumns) {
+    this(fields, partitionColumns, List.of());
   }
 
   /** The ordinal of the column with this name whatever its case, or -1 where there is none. */

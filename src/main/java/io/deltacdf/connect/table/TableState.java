@@ -2,7 +2,6 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
-import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,12 +16,14 @@ public final class TableState {
   private static final Set<String> RESERVED_COLUMNS =
       Set.of("_change_type", "_commit_version", "_commit_timestamp");
 
+  private final Metadata logged;
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
   private final List<ColumnForm> forms;
 
-  private TableState(Metadata metadata, Protocol protocol, TableSchema schema) {
+  private TableState(Metadata logged, Metadata metadata, Protocol protocol, TableSchema schema) {
+    this.logged = logged;
     this.metadata = metadata;
     this.protocol = protocol;
     this.schema = schema;
@@ -30,29 +31,26 @@ public final class TableState {
   }
 
   /** Checks that the table can be read as it is at {@code version}. */
-  static TableState of(DeltaTable table, long version, Metadata metadata, Protocol protocol) {
+  static TableState of(DeltaTable table, long version, Metadata logged, Protocol protocol) {
     CatalogTables.refuse(table, protocol);
+    Metadata metadata = logged;
     TableSchema schema;
     try {
-      schema = KernelSchemas.toTableSchema(metadata);
+      List<UnreadableColumn> unreadable = UnreadableColumns.in(logged);
+      if (!unreadable.isEmpty()) {
+        metadata = UnreadableColumns.leftOut(logged, unreadable);
+      }
+      schema = KernelSchemas.toTableSchema(metadata, unreadable);
     } catch (RuntimeException e) {
-      throw unreadable(table, version, metadata, e);
+      throw TableErrors.unsupportedFeature(
+          table, "a schema of which Delta Kernel says: " + TableErrors.reason(e), e);
     }
     for (Field field : schema.fields()) {
       if (RESERVED_COLUMNS.contains(field.name().toLowerCase(Locale.ROOT))) {
         throw TableErrors.reservedColumn(table, version, field.name());
       }
     }
-    return new TableState(metadata, protocol, schema);
-  }
-
-  private static DeltaCdfException unreadable(
-      DeltaTable table, long version, Metadata metadata, RuntimeException e) {
-    List<String> columns = UnreadableColumns.in(metadata.getSchemaString());
-    return columns.isEmpty()
-        ? TableErrors.unsupportedFeature(
-            table, "a schema of which Delta Kernel says: " + TableErrors.reason(e), e)
-        : TableErrors.unreadableColumns(table, version, columns, e);
+    return new TableState(logged, metadata, protocol, schema);
   }
 
   /** The table's id from its metaData action. */
@@ -112,6 +110,12 @@ public final class TableState {
     return forms.get(ordinal);
   }
 
+  /** The metaData action, with columns that cannot be read. */
+  Metadata logged() {
+    return logged;
+  }
+
+  /** The same without them: what Delta Kernel understands. */
   Metadata metadata() {
     return metadata;
   }

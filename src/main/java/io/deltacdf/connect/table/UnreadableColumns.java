@@ -3,12 +3,22 @@ package io.deltacdf.connect.table;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.delta.kernel.internal.actions.Metadata;
+import io.delta.kernel.internal.types.DataTypeJsonSerDe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Names the columns for which a table's schema cannot be read. */
+/**
+ * Finds the columns of a table that cannot be read, and takes them out of its schema: Delta Kernel
+ * reads no schema that has any.
+ */
 final class UnreadableColumns {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private static final Pattern PRIMITIVE =
       Pattern.compile(
           "boolean|byte|short|integer|long|float|double|string|binary|date|timestamp|timestamp_ntz"
@@ -19,29 +29,52 @@ final class UnreadableColumns {
   private UnreadableColumns() {}
 
   /**
-   * The columns of other types than those of {@link DataType}, or widened from or to such a type,
-   * in words; empty where there are none.
-   *
-   * @param schema the text of {@code metaData.schemaString}
+   * The top-level columns of other types than those of {@link DataType}, or widened from or to such
+   * a type; a column with several such parts is there for each of them. Empty where there are none.
    */
-  static List<String> in(String schema) {
-    UnreadableColumns columns = new UnreadableColumns();
+  static List<UnreadableColumn> in(Metadata metadata) {
+    List<UnreadableColumn> columns = new ArrayList<>();
+    for (JsonNode field : schema(metadata).path("fields")) {
+      UnreadableColumns parts = new UnreadableColumns();
+      parts.field("", field);
+      String name = field.path("name").asText();
+      parts.found.forEach(problem -> columns.add(new UnreadableColumn(name, problem)));
+    }
+    return columns;
+  }
+
+  /** The metadata without these columns. */
+  static Metadata leftOut(Metadata metadata, List<UnreadableColumn> columns) {
+    ObjectNode schema = (ObjectNode) schema(metadata);
+    ArrayNode readable = schema.arrayNode();
+    for (JsonNode field : schema.path("fields")) {
+      String name = field.path("name").asText();
+      if (columns.stream().noneMatch(column -> column.name().equals(name))) {
+        readable.add(field);
+      }
+    }
+    schema.set("fields", readable);
+    return metadata.withNewSchema(DataTypeJsonSerDe.deserializeStructType(schema.toString()));
+  }
+
+  private static JsonNode schema(Metadata metadata) {
     try {
-      columns.struct("", new ObjectMapper().readTree(schema));
+      return JSON.readTree(metadata.getSchemaString());
     } catch (JsonProcessingException e) {
       // No JSON at all: that it is none is what kernel says too.
-      return List.of();
+      return MissingNode.getInstance();
     }
-    return columns.found;
   }
 
   private void struct(String prefix, JsonNode struct) {
-    for (JsonNode field : struct.path("fields")) {
-      String column = prefix + field.path("name").asText();
-      type(column, field.path("type"));
-      for (JsonNode change : field.path("metadata").path("delta.typeChanges")) {
-        change(column, change);
-      }
+    struct.path("fields").forEach(field -> field(prefix, field));
+  }
+
+  private void field(String prefix, JsonNode field) {
+    String column = prefix + field.path("name").asText();
+    type(column, field.path("type"));
+    for (JsonNode change : field.path("metadata").path("delta.typeChanges")) {
+      change(column, change);
     }
   }
 

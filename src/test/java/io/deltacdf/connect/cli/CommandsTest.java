@@ -274,6 +274,25 @@ class CommandsTest {
   }
 
   @Test
+  void aColumnThatCannotBeReadIsNamedAndMayBeLeftOut() throws IOException {
+    Path commit = table.faults().commitFile(0);
+    Files.writeString(
+        commit, Files.readString(commit).replace("\"string\\\"", "\"interval day\\\""));
+    String problem = "column 'name' of type interval day";
+
+    assertThat(cli.run("describe", table.path())).as(cli.err()).isZero();
+    assertThat(cli.out()).contains("  name  cannot be read: " + problem + "\n");
+    assertThat(cli.run("describe", "--json", table.path())).as(cli.err()).isZero();
+    assertThat(cli.out()).contains("\"unreadable_columns\":[\"" + problem + "\"]");
+    assertThat(cli.run("changes", table.path(), "--raw")).isNotZero();
+    assertThat(cli.err()).contains("[COLUMN_UNSUPPORTED]", problem, "--set=column.exclude.list");
+    assertThat(cli.run("changes", table.path(), "--key=id", "--set=column.exclude.list=name"))
+        .as(cli.err())
+        .isZero();
+    assertThat(cli.out()).contains("{\"id\":2");
+  }
+
+  @Test
   void whatTheTableDoesNotHaveIsTheUsersFault() {
     assertUserError("last that can be given is 3", "--from-version", "9");
     assertUserError("last that can be given is 3", "--to-version", "4");

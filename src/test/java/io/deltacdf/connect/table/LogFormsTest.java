@@ -11,7 +11,9 @@ import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -106,22 +108,30 @@ class LogFormsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "\"long\\\"; \"void\\\"; column 'id' of type void",
-        "\"long\\\"; \"geometry(OGC:CRS84)\\\"; column 'id' of type geometry(OGC:CRS84)",
-        "\"integer\\\"; \"interval day\\\"; column 's.list.element' of type interval day"
+        "\"long\\\"; \"void\\\"; column 'id' of type void; s=null,s=null",
+        "\"long\\\"; \"geometry(OGC:CRS84)\\\"; column 'id' of type geometry(OGC:CRS84);"
+            + " s=null,s=null",
+        "\"integer\\\"; \"interval day\\\"; column 's.list.element' of type interval day; id=1,id=2"
       })
-  void columnsOfOtherTypesAreRefusedByName(String type, String other, String words)
-      throws IOException {
+  void columnsOfOtherTypesAreKnownByNameAndTheOthersAreRead(
+      String type, String other, String words, String rows) throws IOException {
     create();
     edit(0, text -> text.replace(type, other));
 
-    assertFails(ErrorCode.UNSUPPORTED_FEATURE, () -> open().latestSnapshot(), "version 1", words);
-    assertFails(
-        ErrorCode.UNSUPPORTED_FEATURE, () -> RowText.changes(open(), 0), "version 0", words);
+    TableSnapshot latest = open().latestSnapshot();
+    assertThat(latest.state().schema().unreadable())
+        .extracting(UnreadableColumn::problem)
+        .containsExactly(words);
+    assertThat(RowText.snapshot(open(), latest)).containsExactlyInAnyOrder(rows.split(",", -1));
+    assertThat(RowText.changes(open(), 0))
+        .containsExactlyInAnyOrder(
+            Arrays.stream(rows.split(",", -1))
+                .map(row -> "v1 insert " + row)
+                .toArray(String[]::new));
   }
 
   @Test
-  void aWideningThatIsNotKnownIsRefusedByName() throws IOException {
+  void aWideningThatIsNotKnownMakesAColumnUnreadable() throws IOException {
     create();
     String changes =
         "\\\"metadata\\\":{\\\"delta.typeChanges\\\":[{\\\"fromType\\\":\\\"integer\\\","
@@ -129,11 +139,26 @@ class LogFormsTest {
     edit(
         0, text -> text.replaceFirst("\\\\\"metadata\\\\\":\\{\\}", changes.replace("\\", "\\\\")));
 
-    assertFails(
-        ErrorCode.UNSUPPORTED_FEATURE,
-        () -> open().latestSnapshot(),
-        "whose type was changed from integer to bigint",
-        "Drop the column");
+    assertThat(open().latestSnapshot().state().schema().unreadable())
+        .extracting(UnreadableColumn::problem)
+        .containsExactly("column 'id', whose type was changed from integer to bigint");
+  }
+
+  /** A protocol action alone takes over the schema of the version before. */
+  @Test
+  void unreadableColumnsStayInLaterVersions() throws IOException {
+    create();
+    edit(0, text -> text.replace("\"long\\\"", "\"void\\\""));
+    table.commit().features(Set.of(), Set.of("appendOnly")).write();
+
+    try (CommitLog log = open().follow(LogPosition.before(0))) {
+      for (Commit commit = log.next(); commit != null; commit = log.next()) {
+        assertThat(commit.after().schema().unreadable())
+            .extracting(UnreadableColumn::name)
+            .containsExactly("id");
+      }
+      assertThat(log.position().version()).isEqualTo(2);
+    }
   }
 
   @Test

@@ -1,0 +1,124 @@
+package io.deltacdf.connect.feed;
+
+import static io.deltacdf.connect.feed.TableRuns.texts;
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static io.deltacdf.connect.testing.tables.Rows.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Column lists over the schemas of a real table. */
+class ColumnListsOnDiskTest {
+  @TempDir Path dir;
+
+  private TestTable create(String schema) {
+    return TestTable.at(dir)
+        .schema(schema)
+        .columnMapping("name")
+        .typeWidening()
+        .changeDataFeed()
+        .create();
+  }
+
+  @Test
+  void noChangeOfAColumnThatIsLeftOutIsOneOfTheRecords() throws Exception {
+    TestTable table = create("id int, a string, x_one int, x_two string");
+    table.insert(row("id", 1, "a", "a", "x_one", 1, "x_two", "2"));
+    table.addColumns("x_three int");
+    table.copyOnWrite().update(row -> true, set("a", "b"));
+    table.widenColumn("x_one", "long");
+    table.renameColumn("x_one", "x_1");
+    table.copyOnWrite().update(row -> true, set("x_1", 5L));
+    table.dropColumn("x_two");
+    table.copyOnWrite().update(row -> true, set("a", "c"));
+
+    List<SourceRecord> records =
+        new TableRuns(table, "start.version", "0", "column.exclude.list", "x_.*").fromStart();
+
+    assertThat(texts(records))
+        .containsExactly("1 1 {id=1,a=a}", "3 1 {id=1,a=b}", "8 1 {id=1,a=c}");
+    assertThat(records.stream().map(SourceRecord::valueSchema))
+        .allSatisfy(schema -> assertThat(schema).isSameAs(records.get(0).valueSchema()));
+  }
+
+  @Test
+  void aRenameThatAListDoesNotFollowStopsTheTableUntilBothNamesAreListed() throws Exception {
+    TestTable table = create("id int, ssn string");
+    table.insert(row("id", 1, "ssn", "x"));
+    table.renameColumn("ssn", "tax_id");
+    table.insert(row("id", 2, "tax_id", "y"));
+    TableRuns one = new TableRuns(table, "start.version", "0", "column.exclude.list", "ssn");
+
+    assertThatThrownBy(one::fromStart)
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
+        .hasMessageContaining("Version 2 of table 'orders' renames column 'ssn' to 'tax_id'");
+    assertThat(
+            texts(
+                new TableRuns(
+                        table,
+                        "start.version",
+                        "0",
+                        "tables.orders.column.exclude.list",
+                        "ssn,tax_id")
+                    .fromStart()))
+        .containsExactly("1 1 {id=1}", "3 2 {id=2}");
+  }
+
+  @Test
+  void aTableWithAColumnThatCannotBeReadIsPublishedWithoutIt() throws Exception {
+    TestTable table = create("id int, a string, span binary");
+    table.insert(row("id", 1, "a", "a"), row("id", 2, "a", "b"));
+    table.copyOnWrite().update(row -> row.get("id").equals(1), set("a", "c"));
+    makeUnreadable(table);
+
+    for (String list : new String[] {"column.exclude.list=span", "column.include.list=id,a"}) {
+      String[] option = list.split("=", -1);
+      assertThat(
+              texts(new TableRuns(table, "start.version", "0", option[0], option[1]).fromStart()))
+          .containsExactly("1 1 {id=1,a=a}", "1 2 {id=2,a=b}", "2 1 {id=1,a=c}");
+      assertThat(texts(new TableRuns(table, option[0], option[1]).fromStart()))
+          .containsExactlyInAnyOrder("2 1 {id=1,a=c}", "2 2 {id=2,a=b}");
+    }
+  }
+
+  @Test
+  void elseItIsRefusedByName() throws Exception {
+    TestTable table = create("id int, a string, span binary");
+    makeUnreadable(table);
+
+    for (String[] options :
+        new String[][] {
+          {"start.version", "0"},
+          {"column.include.list", "span"},
+          {"column.exclude.list", "span", "key", "Span"}
+        }) {
+      assertThatThrownBy(new TableRuns(table, options)::fromStart)
+          .isInstanceOfSatisfying(
+              DeltaCdfException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
+          .hasMessageContainingAll(
+              "Version 0 of table 'orders'",
+              "column 'span' of type interval day",
+              "tables.orders.column.exclude.list");
+    }
+  }
+
+  private static void makeUnreadable(TestTable table) throws IOException {
+    Path commit = table.faults().commitFile(0);
+    String text = Files.readString(commit);
+    assertThat(text).contains("\"binary\\\"");
+    Files.writeString(commit, text.replace("\"binary\\\"", "\"interval day\\\""));
+  }
+}
