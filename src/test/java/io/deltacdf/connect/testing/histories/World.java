@@ -116,16 +116,22 @@ public final class World {
     return keyOf(keyNames(version).stream().map(named::get).toList());
   }
 
-  /** The number of the key with these values, which may be their texts. */
+  /** The number of the key with these values, which may be their texts, or one text of them all. */
   public int keyOf(List<?> values) {
     Object plain = PlainValues.plain(values);
     for (int number = 0; number < KeyKind.COUNT; number++) {
       List<Object> key = kind.key().values(number);
-      if (PlainValues.plain(key).equals(plain) || key.toString().equals(values.toString())) {
+      if (PlainValues.plain(key).equals(plain)
+          || key.toString().equals(values.toString())
+          || List.of(joined(key)).equals(values)) {
         return number;
       }
     }
     throw new IllegalArgumentException("No key: " + values);
+  }
+
+  private static String joined(List<Object> key) {
+    return key.stream().map(String::valueOf).collect(Collectors.joining("|"));
   }
 
   /** A row in plain form by column id, without nulls, by the columns of a version. */

@@ -1,0 +1,30 @@
+package io.deltacdf.connect.testing;
+
+import io.debezium.transforms.ExtractNewRecordState;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** Debezium's own {@code ExtractNewRecordState}, as Connect applies it. */
+public final class Unwrap {
+  private Unwrap() {}
+
+  /**
+   * What it makes of records; those that it drops are missing.
+   *
+   * @param options its options, name and value in turn
+   */
+  public static List<SourceRecord> of(Collection<SourceRecord> records, String... options) {
+    Map<String, String> config = new HashMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      config.put(options[i], options[i + 1]);
+    }
+    try (ExtractNewRecordState<SourceRecord> transform = new ExtractNewRecordState<>()) {
+      transform.configure(config);
+      return records.stream().map(transform::apply).filter(Objects::nonNull).toList();
+    }
+  }
+}
