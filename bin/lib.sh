@@ -35,6 +35,13 @@ require_tools() {
   command -v mvn >/dev/null || die "Maven 3.8.1 or newer is needed, and mvn is not on the PATH."
 }
 
+# Debian's Redis, which tests start for themselves: installed where possible, asked for otherwise.
+require_redis() {
+  command -v redis-server >/dev/null || install_packages redis-server || true
+  command -v redis-server >/dev/null ||
+    die "redis-server (6 or newer) is needed on the PATH, and is installed only as root on Debian: apt-get install redis-server"
+}
+
 # resolve_runtimes NAME...: the class paths of child processes (see bin/runtime).
 resolve_runtimes() { "$ROOT/bin/runtime/resolve" "$@"; }
 

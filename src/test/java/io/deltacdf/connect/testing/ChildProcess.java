@@ -20,8 +20,8 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
 
 /**
- * A JVM of its own class path, with its output in a log file. It is only ever ended through its own
- * handle, and ends with this JVM.
+ * A program in a process of its own, most often a JVM of its own class path, with its output in a
+ * log file. It is only ever ended through its own handle, and ends with this JVM.
  */
 public final class ChildProcess implements AutoCloseable {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
@@ -52,6 +52,35 @@ public final class ChildProcess implements AutoCloseable {
    */
   public static Builder java(String name, List<Path> classPath, String mainClass, Path log) {
     return new Builder(name, classPath, mainClass, log);
+  }
+
+  /**
+   * Starts a program that is no JVM; the working directory is that of the log.
+   *
+   * @param name what messages call it
+   * @param command the program and its arguments
+   * @param log takes its standard output and error, after what is there
+   */
+  public static ChildProcess start(String name, List<String> command, Path log) {
+    return start(name, command, Map.of(), log);
+  }
+
+  private static ChildProcess start(
+      String name, List<String> command, Map<String, String> environment, Path log) {
+    try {
+      Path directory = Files.createDirectories(log.toAbsolutePath().getParent());
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      RUNNING.add(process);
+      return new ChildProcess(name, log, process);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot start " + name, e);
+    }
   }
 
   /**
@@ -205,20 +234,7 @@ public final class ChildProcess implements AutoCloseable {
           classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
       command.add(mainClass);
       command.addAll(args);
-      try {
-        Path directory = Files.createDirectories(log.toAbsolutePath().getParent());
-        ProcessBuilder builder =
-            new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        RUNNING.add(process);
-        return new ChildProcess(name, log, process);
-      } catch (IOException e) {
-        throw new UncheckedIOException("Cannot start " + name, e);
-      }
+      return ChildProcess.start(name, command, environment, log);
     }
   }
 }

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 
 /** Makes jars for a worker's {@code plugin.path} from classes of the tests, or for others' jars. */
 public final class PluginJar {
@@ -24,16 +26,44 @@ public final class PluginJar {
    * @param classes the classes to put in; none where another jar of the plugin has them
    */
   public static void write(Path jar, String service, String provider, List<Class<?>> classes) {
+    write(jar, service, List.of(provider), classes.stream().map(PluginJar::resource).toList());
+  }
+
+  /**
+   * Writes a jar with a service manifest and all classes of a package.
+   *
+   * @param providers the plugins, all of the package
+   */
+  public static void writePackage(Path jar, String service, List<Class<?>> providers) {
+    Class<?> member = providers.get(0);
+    String directory = member.getPackageName().replace('.', '/');
+    Path classes = Path.of(URI.create(member.getResource("/" + directory).toString()));
+    try (Stream<Path> files = Files.list(classes)) {
+      write(
+          jar,
+          service,
+          providers.stream().map(Class::getName).toList(),
+          files.map(file -> directory + "/" + file.getFileName()).sorted().toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot list " + classes, e);
+    }
+  }
+
+  private static String resource(Class<?> type) {
+    return type.getName().replace('.', '/') + ".class";
+  }
+
+  private static void write(
+      Path jar, String service, List<String> providers, List<String> resources) {
     try {
       Files.createDirectories(jar.toAbsolutePath().getParent());
       try (OutputStream file = Files.newOutputStream(jar);
           JarOutputStream out = new JarOutputStream(file)) {
         out.putNextEntry(new JarEntry("META-INF/services/" + service));
-        out.write((provider + "\n").getBytes(StandardCharsets.UTF_8));
-        for (Class<?> type : classes) {
-          String resource = type.getName().replace('.', '/') + ".class";
+        out.write((String.join("\n", providers) + "\n").getBytes(StandardCharsets.UTF_8));
+        for (String resource : resources) {
           out.putNextEntry(new JarEntry(resource));
-          try (InputStream in = type.getResourceAsStream("/" + resource)) {
+          try (InputStream in = PluginJar.class.getResourceAsStream("/" + resource)) {
             in.transferTo(out);
           }
         }

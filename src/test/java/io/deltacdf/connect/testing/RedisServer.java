@@ -1,0 +1,99 @@
+package io.deltacdf.connect.testing;
+
+import io.deltacdf.connect.testing.sinks.RespClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A Redis server (Debian's, from the PATH) in a process of its own on 127.0.0.1, which writes each
+ * command to its disk. Its data outlives {@link #kill()}, for a {@link #restart()} on the same
+ * port.
+ */
+public final class RedisServer implements AutoCloseable {
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+  private final Path directory;
+  private final int port = FreePorts.find(1)[0];
+  private ChildProcess process;
+
+  private RedisServer(Path directory) {
+    this.directory = directory;
+    restart();
+  }
+
+  /**
+   * Starts a server and waits until it answers.
+   *
+   * @param directory for its data and its {@code redis.log}
+   */
+  public static RedisServer start(Path directory) {
+    return new RedisServer(directory);
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Starts the server again after {@link #kill()}, and waits until it has read its data. */
+  public void restart() {
+    process =
+        ChildProcess.start(
+            "redis-server (Debian's package redis-server)",
+            List.of(
+                "redis-server",
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                directory.toAbsolutePath().toString(),
+                "--appendonly",
+                "yes",
+                "--appendfsync",
+                "always"),
+            directory.resolve("redis.log"));
+    process.awaitReady(START_TIMEOUT, () -> call(0, "PING").equals("PONG"));
+  }
+
+  /** SIGKILL. */
+  public void kill() {
+    process.kill();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  /** All strings of a database by their keys, both read as UTF-8. */
+  public Map<String, String> strings(int database) {
+    Map<String, String> strings = new TreeMap<>();
+    for (Object key : (List<?>) call(database, "KEYS", "*")) {
+      Object value = call(database, "GET", key);
+      // A key may be deleted between the two.
+      if (value != null) {
+        strings.put(text(key), text(value));
+      }
+    }
+    return strings;
+  }
+
+  private static String text(Object bytes) {
+    return new String((byte[]) bytes, StandardCharsets.UTF_8);
+  }
+
+  private Object call(int database, Object... command) {
+    try (RespClient client = new RespClient(port)) {
+      client.call("SELECT", database);
+      return client.call(command);
+    } catch (IOException e) {
+      throw new UncheckedIOException("No answer from Redis", e);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.json.JsonConverter;
+
+/**
+ * Sends bulk requests as both search sinks do: the actions of one in the order of the records,
+ * {@code max.in.flight.requests} of them under way at once and in no order among each other, each
+ * tried again {@code max.retries} times while there is no answer. A failure is thrown to whoever
+ * asks next.
+ */
+final class BulkSender implements AutoCloseable {
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
+
+  private final SearchSinkConfig config;
+  private final HttpClient http =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(1)).build();
+  private final JsonConverter json = new JsonConverter();
+  private final ExecutorService executor;
+  private final Semaphore inFlight;
+  private final AtomicReference<ConnectException> failure = new AtomicReference<>();
+  private List<BulkAction> unsent = new ArrayList<>();
+
+  BulkSender(SearchSinkConfig config) {
+    this.config = config;
+    json.configure(Map.of("schemas.enable", "false"), false);
+    executor = Executors.newFixedThreadPool(config.maxInFlightRequests());
+    inFlight = new Semaphore(config.maxInFlightRequests());
+  }
+
+  boolean indexExists(String index) {
+    return withRetries("HEAD", index, "").statusCode() == 200;
+  }
+
+  /** Makes an index, unless it is there. */
+  void createIndex(String index, Map<String, Object> mappings) {
+    String body =
+        new String(
+            json.fromConnectData("", null, Map.of("mappings", mappings)), StandardCharsets.UTF_8);
+    HttpResponse<String> answer = withRetries("PUT", index, body);
+    if (answer.statusCode() != 200
+        && !answer.body().contains("resource_already_exists_exception")) {
+      throw new ConnectException("Cannot create index " + index + ": " + answer.body());
+    }
+  }
+
+  /** Takes an action into the next bulk, and sends that when it is full. */
+  void add(BulkAction action) {
+    throwFailure();
+    unsent.add(action);
+    if (unsent.size() >= config.batchSize()) {
+      send();
+    }
+  }
+
+  /** Sends what is there; waits only while too many bulks are under way. */
+  void send() {
+    throwFailure();
+    if (unsent.isEmpty()) {
+      return;
+    }
+    List<BulkAction> bulk = unsent;
+    unsent = new ArrayList<>();
+    acquire(1);
+    executor.execute(
+        () -> {
+          try {
+            send(bulk);
+          } catch (RuntimeException e) {
+            failure.compareAndSet(null, new ConnectException("Bulk request failed", e));
+          } finally {
+            inFlight.release();
+          }
+        });
+  }
+
+  /** Sends what is there and waits for all bulks. */
+  void flush() {
+    send();
+    acquire(config.maxInFlightRequests());
+    inFlight.release(config.maxInFlightRequests());
+    throwFailure();
+  }
+
+  private void acquire(int bulks) {
+    try {
+      if (!inFlight.tryAcquire(bulks, config.flushTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new ConnectException("Bulks are not done within " + config.flushTimeout());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectException("Interrupted while waiting for bulks", e);
+    }
+  }
+
+  private void throwFailure() {
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+  }
+
+  private void send(List<BulkAction> bulk) {
+    StringBuilder body = new StringBuilder();
+    bulk.forEach(action -> body.append(action.text()));
+    HttpResponse<String> answer = withRetries("POST", "_bulk", body.toString());
+    if (answer.statusCode() != 200) {
+      throw new ConnectException("_bulk answered " + answer.statusCode() + " " + answer.body());
+    }
+    Map<?, ?> result =
+        (Map<?, ?>) json.toConnectData("", answer.body().getBytes(StandardCharsets.UTF_8)).value();
+    List<?> items = (List<?>) result.get("items");
+    for (int i = 0; i < bulk.size(); i++) {
+      Map<?, ?> item = (Map<?, ?>) ((Map<?, ?>) items.get(i)).values().iterator().next();
+      if (item.get("error") instanceof Map<?, ?> error) {
+        check(bulk.get(i), error);
+      }
+    }
+  }
+
+  private void check(BulkAction action, Map<?, ?> error) {
+    boolean conflict = "version_conflict_engine_exception".equals(error.get("type"));
+    if (!conflict || !action.versioned() || config.failsOnVersionConflict()) {
+      throw new ConnectException(action.line() + " failed: " + error);
+    }
+  }
+
+  private HttpResponse<String> withRetries(String method, String path, String body) {
+    Duration wait = config.retryBackoff();
+    for (int retry = 0; ; retry++) {
+      try {
+        HttpResponse<String> answer = request(method, path, body);
+        if (answer.statusCode() != 429 && answer.statusCode() != 503) {
+          return answer;
+        } else if (retry == config.maxRetries()) {
+          throw new ConnectException(method + " " + path + ": " + answer.body());
+        }
+      } catch (IOException e) {
+        if (retry == config.maxRetries()) {
+          throw new ConnectException(method + " " + path, e);
+        }
+      }
+      sleep(wait);
+      wait = wait.multipliedBy(2);
+    }
+  }
+
+  private HttpResponse<String> request(String method, String path, String body) throws IOException {
+    URI address = config.url().resolve("/" + path);
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .header("Content-Type", "application/json")
+            .timeout(REQUEST_TIMEOUT)
+            .method(method, BodyPublishers.ofString(body))
+            .build();
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectException("Interrupted at " + method + " " + path, e);
+    }
+  }
+
+  private static void sleep(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectException("Interrupted before a retry", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

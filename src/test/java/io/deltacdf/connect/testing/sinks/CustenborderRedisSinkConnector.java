@@ -1,0 +1,111 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.connect.connector.Task;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/**
+ * Keeps to the Redis sink of Jeremy Custenborder, which Confluent Hub has, of April 2022
+ * (github.com/jcustenborder/kafka-connect-redis: {@code RedisSinkTask}, {@code SinkOperation}):
+ *
+ * <ul>
+ *   <li>The Redis key is the record's key, a string or bytes, neither null nor empty.
+ *   <li>A batch is cut into runs of values and runs of null values, which become one MSET or DEL
+ *       each, in order.
+ * </ul>
+ */
+public final class CustenborderRedisSinkConnector extends TestSinkConnector {
+  @Override
+  public Class<? extends Task> taskClass() {
+    return CustenborderRedisSinkTask.class;
+  }
+
+  @Override
+  public ConfigDef config() {
+    return CustenborderRedisSinkTask.CONFIG;
+  }
+
+  /** Its task. */
+  public static final class CustenborderRedisSinkTask extends RedisSinkTask {
+    static final ConfigDef CONFIG =
+        new ConfigDef()
+            .define("redis.hosts", Type.STRING, "localhost:6379", Importance.HIGH, "One host:port")
+            .define("redis.database", Type.INT, 1, Range.atLeast(0), Importance.MEDIUM, "Number");
+
+    private int port;
+    private int database;
+
+    @Override
+    public void start(Map<String, String> options) {
+      Map<String, Object> config = CONFIG.parse(options);
+      String host = (String) config.get("redis.hosts");
+      port = Integer.parseInt(host.substring(host.indexOf(':') + 1));
+      database = (Integer) config.get("redis.database");
+    }
+
+    @Override
+    int port() {
+      return port;
+    }
+
+    @Override
+    int database() {
+      return database;
+    }
+
+    @Override
+    void write(RespClient redis, Collection<SinkRecord> records) throws IOException {
+      List<Object> run = new ArrayList<>();
+      String command = "";
+      for (SinkRecord record : records) {
+        byte[] key = key(record);
+        String next = record.value() == null ? "DEL" : "MSET";
+        if (!next.equals(command)) {
+          call(redis, command, run);
+          command = next;
+          run.clear();
+        }
+        run.add(key);
+        if (record.value() != null) {
+          run.add(bytes("value", record.value()));
+        }
+      }
+      call(redis, command, run);
+    }
+
+    private static void call(RespClient redis, String command, List<Object> arguments)
+        throws IOException {
+      if (!arguments.isEmpty()) {
+        List<Object> all = new ArrayList<>(arguments);
+        all.add(0, command);
+        redis.call(all.toArray());
+      }
+    }
+
+    private static byte[] key(SinkRecord record) {
+      if (record.key() == null) {
+        throw new DataException("The key for the record cannot be null.");
+      }
+      byte[] key = bytes("key", record.key());
+      if (key.length == 0) {
+        throw new DataException("The key cannot be an empty byte array.");
+      }
+      return key;
+    }
+
+    @Override
+    String offsetKey(TopicPartition partition) {
+      return "__kafka.offset.%s.%d".formatted(partition.topic(), partition.partition());
+    }
+  }
+}

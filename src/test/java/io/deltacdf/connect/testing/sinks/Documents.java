@@ -1,0 +1,79 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Decimal;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+
+/**
+ * How both search sinks show values that have a schema, unless {@code schema.ignore=true}: decimals
+ * as doubles, Connect's dates and timestamps as their converter does (days, milliseconds), logical
+ * types that are not Connect's own as the plain type. (With {@code schema.ignore=true} decimals are
+ * Base64, as the JSON converter has them.) Maps are objects; keys of other types than STRING are
+ * not imitated.
+ */
+final class Documents {
+  private Documents() {}
+
+  /** The schema of what {@link #value} gives. */
+  static Schema schema(Schema schema) {
+    if (Decimal.LOGICAL_NAME.equals(schema.name())) {
+      return like(schema, SchemaBuilder.float64());
+    }
+    return switch (schema.type()) {
+      case STRUCT -> {
+        SchemaBuilder struct = SchemaBuilder.struct().name(schema.name());
+        for (Field field : schema.fields()) {
+          struct.field(field.name(), schema(field.schema()));
+        }
+        yield like(schema, struct);
+      }
+      case ARRAY -> like(schema, SchemaBuilder.array(schema(schema.valueSchema())));
+      case MAP -> like(schema, SchemaBuilder.map(schema.keySchema(), schema(schema.valueSchema())));
+      default -> schema;
+    };
+  }
+
+  private static Schema like(Schema from, SchemaBuilder to) {
+    return from.isOptional() ? to.optional().build() : to.build();
+  }
+
+  static Object value(Object value, Schema schema, Schema shown) {
+    if (value == null) {
+      return null;
+    } else if (Decimal.LOGICAL_NAME.equals(schema.name())) {
+      return ((BigDecimal) value).doubleValue();
+    }
+    return switch (schema.type()) {
+      case STRUCT -> {
+        Struct struct = new Struct(shown);
+        for (Field field : schema.fields()) {
+          Object part = ((Struct) value).get(field);
+          Schema partShown = shown.field(field.name()).schema();
+          struct.put(field.name(), value(part, field.schema(), partShown));
+        }
+        yield struct;
+      }
+      case ARRAY -> {
+        List<Object> array = new ArrayList<>();
+        for (Object element : (List<?>) value) {
+          array.add(value(element, schema.valueSchema(), shown.valueSchema()));
+        }
+        yield array;
+      }
+      case MAP -> {
+        Map<Object, Object> map = new LinkedHashMap<>();
+        ((Map<?, ?>) value)
+            .forEach((k, v) -> map.put(k, value(v, schema.valueSchema(), shown.valueSchema())));
+        yield map;
+      }
+      default -> value;
+    };
+  }
+}

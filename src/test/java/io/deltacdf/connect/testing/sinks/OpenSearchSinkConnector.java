@@ -1,0 +1,63 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.util.Map;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.connect.connector.Task;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.errors.DataException;
+
+/**
+ * Keeps to Aiven's OpenSearch sink, as of May 2026
+ * (github.com/Aiven-Open/opensearch-connector-for-apache-kafka: its option reference, {@code
+ * BulkOperationBuilder}, {@code BulkProcessor}). See {@link SearchSinkTask} for what it has in
+ * common with Confluent's; its own: null values are ignored unless told otherwise, and a version
+ * conflict is what {@code behavior.on.version.conflict} says, which is a failure by default.
+ */
+public final class OpenSearchSinkConnector extends TestSinkConnector {
+  @Override
+  public Class<? extends Task> taskClass() {
+    return OpenSearchSinkTask.class;
+  }
+
+  @Override
+  public ConfigDef config() {
+    return OpenSearchSinkTask.CONFIG;
+  }
+
+  /** Its task. */
+  public static final class OpenSearchSinkTask extends SearchSinkTask {
+    private static final String VERSION_CONFLICT = "behavior.on.version.conflict";
+    static final ConfigDef CONFIG =
+        SearchSinkConfig.definition("ignore", "index.write.method")
+            .define(
+                VERSION_CONFLICT,
+                Type.STRING,
+                "fail",
+                ValidString.in("ignore", "warn", "fail"),
+                Importance.LOW,
+                "What a version conflict means");
+
+    private boolean ignoresSchema;
+
+    @Override
+    SearchSinkConfig parse(Map<String, String> options) {
+      boolean fails = CONFIG.parse(options).get(VERSION_CONFLICT).equals("fail");
+      SearchSinkConfig config =
+          new SearchSinkConfig(CONFIG, options, "index.write.method", fails, false);
+      ignoresSchema = config.ignoresSchema();
+      return config;
+    }
+
+    @Override
+    void createIndex(String index, Schema schema) {
+      if (!ignoresSchema && schema == null) {
+        throw new DataException("Cannot infer mapping without schema.");
+      }
+      // It makes no mapping for a schema with a name, and those of rows have one.
+      sender().createIndex(index, Map.of());
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.DataException;
+import org.apache.kafka.connect.errors.RetriableException;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.apache.kafka.connect.sink.SinkTask;
+
+/**
+ * What the Redis sinks have in common: values are strings or bytes; a batch that Redis did not take
+ * is asked for again, whole; and each offset that Connect commits is written into the database too,
+ * under a key of the sink's own.
+ */
+abstract class RedisSinkTask extends SinkTask {
+  private RespClient client;
+
+  abstract int port();
+
+  /** The number of the database. */
+  abstract int database();
+
+  /** Writes a batch. */
+  abstract void write(RespClient redis, Collection<SinkRecord> records) throws IOException;
+
+  /** The key that takes the offset of a partition. */
+  abstract String offsetKey(TopicPartition partition);
+
+  @Override
+  public void put(Collection<SinkRecord> records) {
+    if (!records.isEmpty()) {
+      withClient(redis -> write(redis, records));
+    }
+  }
+
+  @Override
+  public void flush(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    withClient(
+        redis -> {
+          for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : offsets.entrySet()) {
+            redis.call("SET", offsetKey(entry.getKey()), entry.getValue().offset());
+          }
+        });
+  }
+
+  /** A key or a value as bytes. */
+  static byte[] bytes(String what, Object value) {
+    if (value instanceof byte[] bytes) {
+      return bytes;
+    } else if (value instanceof String string) {
+      return string.getBytes(StandardCharsets.UTF_8);
+    }
+    throw new DataException(
+        "The " + what + " for the record must be a string or bytes, not " + value.getClass());
+  }
+
+  private interface Work {
+    void with(RespClient redis) throws IOException;
+  }
+
+  private void withClient(Work work) {
+    try {
+      if (client == null) {
+        client = new RespClient(port());
+        client.call("SELECT", database());
+      }
+      work.with(client);
+    } catch (IOException e) {
+      disconnect();
+      throw new RetriableException("No answer from Redis", e);
+    }
+  }
+
+  private void disconnect() {
+    try {
+      if (client != null) {
+        client.close();
+      }
+    } catch (IOException e) {
+      throw new RetriableException("Cannot close the connection to Redis", e);
+    } finally {
+      client = null;
+    }
+  }
+
+  @Override
+  public void stop() {
+    disconnect();
+  }
+
+  @Override
+  public String version() {
+    return "test";
+  }
+}

@@ -1,0 +1,108 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.Type;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+
+/** Those options of the two search sinks that a mirror has to do with, under their own names. */
+final class SearchSinkConfig extends AbstractConfig {
+  private final String writeMethod;
+  private final boolean failsOnVersionConflict;
+  private final boolean refusesEmptyKeys;
+
+  SearchSinkConfig(
+      ConfigDef definition,
+      Map<String, String> options,
+      String writeMethod,
+      boolean failsOnVersionConflict,
+      boolean refusesEmptyKeys) {
+    super(definition, options, false);
+    this.writeMethod = writeMethod;
+    this.failsOnVersionConflict = failsOnVersionConflict;
+    this.refusesEmptyKeys = refusesEmptyKeys;
+  }
+
+  /**
+   * @param onNullValues the default of {@code behavior.on.null.values}
+   * @param writeMethod the name of the option that chooses between insert and upsert
+   */
+  static ConfigDef definition(String onNullValues, String writeMethod) {
+    return new ConfigDef()
+        .define("connection.url", Type.STRING, Importance.HIGH, "Where the node is")
+        .define("batch.size", Type.INT, 2000, Range.atLeast(1), Importance.MEDIUM, "Of a bulk")
+        .define("max.in.flight.requests", Type.INT, 5, Range.atLeast(1), Importance.MEDIUM, "Bulks")
+        .define("flush.timeout.ms", Type.LONG, 180_000L, Importance.LOW, "Of waiting for bulks")
+        .define("max.retries", Type.INT, 5, Range.atLeast(0), Importance.LOW, "Of a bulk")
+        .define("retry.backoff.ms", Type.LONG, 100L, Importance.LOW, "Doubled by each retry")
+        .define("key.ignore", Type.BOOLEAN, false, Importance.HIGH, "Must be false for a mirror")
+        .define("schema.ignore", Type.BOOLEAN, false, Importance.LOW, "No mapping by the schema")
+        .define(
+            "behavior.on.null.values",
+            Type.STRING,
+            onNullValues,
+            ValidString.in("ignore", "delete", "fail"),
+            Importance.LOW,
+            "What a tombstone means")
+        .define(
+            writeMethod,
+            Type.STRING,
+            "insert",
+            ValidString.in("insert", "upsert", "INSERT", "UPSERT"),
+            Importance.LOW,
+            "Whether a document is replaced or merged");
+  }
+
+  URI url() {
+    return URI.create(getString("connection.url"));
+  }
+
+  int batchSize() {
+    return getInt("batch.size");
+  }
+
+  int maxInFlightRequests() {
+    return getInt("max.in.flight.requests");
+  }
+
+  Duration flushTimeout() {
+    return Duration.ofMillis(getLong("flush.timeout.ms"));
+  }
+
+  int maxRetries() {
+    return getInt("max.retries");
+  }
+
+  Duration retryBackoff() {
+    return Duration.ofMillis(getLong("retry.backoff.ms"));
+  }
+
+  boolean ignoresKey() {
+    return getBoolean("key.ignore");
+  }
+
+  boolean ignoresSchema() {
+    return getBoolean("schema.ignore");
+  }
+
+  String onNullValues() {
+    return getString("behavior.on.null.values");
+  }
+
+  boolean isUpsert() {
+    return getString(writeMethod).equalsIgnoreCase("upsert");
+  }
+
+  boolean failsOnVersionConflict() {
+    return failsOnVersionConflict;
+  }
+
+  boolean refusesEmptyKeys() {
+    return refusesEmptyKeys;
+  }
+}

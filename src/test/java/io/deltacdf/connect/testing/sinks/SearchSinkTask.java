@@ -1,0 +1,77 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.apache.kafka.connect.sink.SinkTask;
+
+/**
+ * What Confluent's Elasticsearch sink and Aiven's OpenSearch sink, which came from one code, have
+ * in common: an index for each topic, in lower case, made at the first record; what {@link
+ * BulkActions} makes of each record; bulks of at most {@code batch.size} records, several of them
+ * under way at once.
+ */
+abstract class SearchSinkTask extends SinkTask {
+  private final Set<String> indexes = new HashSet<>();
+  private BulkActions actions;
+  private BulkSender sender;
+
+  abstract SearchSinkConfig parse(Map<String, String> options);
+
+  /**
+   * Makes an index that was not written yet by this task, unless it is there.
+   *
+   * @param schema of the first record's value; null where it has none, as a tombstone
+   */
+  abstract void createIndex(String index, Schema schema);
+
+  @Override
+  public void start(Map<String, String> options) {
+    SearchSinkConfig config = parse(options);
+    actions = new BulkActions(config);
+    sender = new BulkSender(config);
+  }
+
+  final BulkSender sender() {
+    return sender;
+  }
+
+  @Override
+  public void put(Collection<SinkRecord> records) {
+    for (SinkRecord record : records) {
+      String index = record.topic().toLowerCase(Locale.ROOT);
+      if (indexes.add(index)) {
+        createIndex(index, record.valueSchema());
+      }
+      BulkAction action = actions.of(index, record);
+      if (action != null) {
+        sender.add(action);
+      }
+    }
+    // linger.ms is 1 by default: the next records are not waited for.
+    sender.send();
+  }
+
+  @Override
+  public void flush(Map<TopicPartition, OffsetAndMetadata> offsets) {
+    sender.flush();
+  }
+
+  @Override
+  public void stop() {
+    if (sender != null) {
+      sender.close();
+    }
+  }
+
+  @Override
+  public String version() {
+    return "test";
+  }
+}

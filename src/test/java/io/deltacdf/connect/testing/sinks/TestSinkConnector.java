@@ -1,0 +1,29 @@
+package io.deltacdf.connect.testing.sinks;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.sink.SinkConnector;
+
+/** What all sinks here have in common: each task gets the connector's options as they are. */
+abstract class TestSinkConnector extends SinkConnector {
+  private Map<String, String> options = Map.of();
+
+  @Override
+  public void start(Map<String, String> props) {
+    options = Map.copyOf(props);
+  }
+
+  @Override
+  public List<Map<String, String>> taskConfigs(int maxTasks) {
+    return Collections.nCopies(maxTasks, options);
+  }
+
+  @Override
+  public void stop() {}
+
+  @Override
+  public String version() {
+    return "test";
+  }
+}
