@@ -43,6 +43,7 @@ final class ExitCodes {
           VERSION_MISSING,
           TABLE_REPLACED,
           STORAGE,
+          ACCESS_DENIED,
           INTERNAL ->
           FAILURE;
     };

@@ -39,6 +39,8 @@ public enum ErrorCode {
   START_INVALID,
   /** The store could not be reached, or answered with an error that may pass. */
   STORAGE,
+  /** The store was reached and refused the connector's credentials or their rights. */
+  ACCESS_DENIED,
   /** Something the connector did not expect: a fault of its own or of a library. */
   INTERNAL
 }

@@ -34,6 +34,9 @@ final class FileFailures {
     }
     if (KernelFailures.isFileMissing(e)) {
       return TableErrors.fileMissing(table, version, file, e);
+    } else if (StoreFailures.isOverwritten(e)) {
+      return TableErrors.fileCorrupt(
+          table, version, file, "it was overwritten while it was read", e);
     }
     Optional<Long> actual = table.logFiles().sizeOf(file);
     if (actual.isEmpty()) {

@@ -190,6 +190,11 @@ final class TableErrors {
   }
 
   static DeltaCdfException storage(DeltaTable table, String doing, Throwable cause) {
+    if (StoreFailures.isNoStore(cause)) {
+      return noStore(table, cause);
+    } else if (StoreFailures.isRefusal(cause)) {
+      return accessDenied(table, doing, cause);
+    }
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
         where(table)
@@ -197,7 +202,31 @@ final class TableErrors {
             + doing
             + " ("
             + reason(cause)
-            + "). Check that it can be reached and that the credentials are valid.",
+            + "). Check that it can be reached.",
+        cause);
+  }
+
+  /** Retriable: roles and tokens are renewed by themselves, and rights take a while to apply. */
+  private static DeltaCdfException accessDenied(DeltaTable table, String doing, Throwable cause) {
+    return DeltaCdfException.retriable(
+        ErrorCode.ACCESS_DENIED,
+        where(table)
+            + ": the store refused access while "
+            + doing
+            + " ("
+            + reason(cause)
+            + "). Renew the credentials if they have expired, and give them the right to list and"
+            + " read the table; then restart the task, which goes on where it stopped.",
+        cause);
+  }
+
+  private static DeltaCdfException noStore(DeltaTable table, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.NOT_A_TABLE,
+        where(table)
+            + ": there is no such bucket ("
+            + reason(cause)
+            + "). Check the path, the endpoint and the region.",
         cause);
   }
 
