@@ -120,7 +120,8 @@ public final class RecordFactory {
    */
   public boolean needsWholeOldRows() {
     return deleteHandling == DeleteHandling.REWRITE
-        || deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE;
+        || deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE
+        || (records.envelope() && !table.skippedOperations().updates());
   }
 
   /**

@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +77,66 @@ class ColumnListsOnDiskTest {
                         "ssn,tax_id")
                     .fromStart()))
         .containsExactly("1 1 {id=1}", "3 2 {id=2}");
+  }
+
+  /** Both rows of an envelope, whichever file they are in, under a schema that changes. */
+  @Test
+  void envelopesHoldTheColumnsThatAreListed() throws Exception {
+    TestTable table = create("id int, a string, x int");
+    table.insert(row("id", 1, "a", "a", "x", 1), row("id", 2, "a", "b", "x", 2));
+    table.copyOnWrite().update(row -> row.get("id").equals(1), set("x", 5));
+    table.copyOnWrite().update(row -> row.get("id").equals(1), set("a", "c"));
+    table.renameColumn("a", "aa");
+    table.overwrite(row("id", 1, "aa", "d", "x", 7), row("id", 2, "aa", "b", "x", 8));
+    table.delete(row -> row.get("id").equals(2));
+    String[] format = {
+      "record.format", "debezium", "start.version", "0", "value.metadata.columns", null
+    };
+
+    assertThat(envelopes(table, format, "column.exclude.list", "x"))
+        .containsExactly(
+            "1 c null {id=1,a=a}",
+            "1 c null {id=2,a=b}",
+            "3 u {id=1,a=a} {id=1,a=c}",
+            "5 u {id=1,aa=c} {id=1,aa=d}",
+            "6 d {id=2,aa=b} null",
+            "6 tombstone");
+    assertThat(envelopes(table, format, "column.include.list", "a,aa", "skipped.operations", "d"))
+        .containsExactly(
+            "1 c null {a=a}", "1 c null {a=b}", "3 u {a=a} {a=c}", "5 u {aa=c} {aa=d}");
+    assertThat(envelopes(table, format, "column.exclude.list", "x", "skipped.operations", "c,u"))
+        .containsExactly("6 d {id=2,aa=b} null", "6 tombstone");
+  }
+
+  private static List<String> envelopes(TestTable table, String[] format, String... options)
+      throws InterruptedException {
+    String[] all = Stream.of(format, options).flatMap(Stream::of).toArray(String[]::new);
+    return new TableRuns(table, all)
+        .fromStart().stream()
+            .map(
+                record -> {
+                  Object version = OnDisk.version(record);
+                  if (record.value() == null) {
+                    return version + " tombstone";
+                  }
+                  Struct value = (Struct) record.value();
+                  return version
+                      + " "
+                      + value.get("op")
+                      + " "
+                      + fields(value.getStruct("before"))
+                      + " "
+                      + fields(value.getStruct("after"));
+                })
+            .toList();
+  }
+
+  private static String fields(Struct row) {
+    return row == null
+        ? "null"
+        : row.schema().fields().stream()
+            .map(field -> field.name() + "=" + row.get(field))
+            .collect(Collectors.joining(",", "{", "}"));
   }
 
   @Test
