@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -36,8 +37,10 @@ final class ListedColumns {
    *
    * @param columns the names of its newest columns
    * @param unknown the listed names that no version has
+   * @param renamed listed columns by the name of an older version, with the newest one that the
+   *     list does not fit
    */
-  private record Look(List<String> columns, Set<String> unknown) {}
+  private record Look(List<String> columns, Set<String> unknown, Map<String, String> renamed) {}
 
   private final Map<TableConfig, Look> looks = new ConcurrentHashMap<>();
 
@@ -45,9 +48,10 @@ final class ListedColumns {
   void lookAt(TableConfig config, DeltaTable table, TableSchema newest) {
     Set<String> unknown = new TreeSet<>(config.columns().names());
     takeAway(unknown, newest);
+    Map<String, String> renamed = new TreeMap<>();
     try {
       if (!unknown.isEmpty()) {
-        lookBack(table, unknown);
+        lookBack(table, config.columns(), newest, unknown, renamed);
       }
     } catch (DeltaCdfException e) {
       LOG.warn(
@@ -59,14 +63,28 @@ final class ListedColumns {
           e.getMessage());
       return;
     }
-    looks.put(config, new Look(names(newest), unknown));
+    looks.put(config, new Look(names(newest), unknown, renamed));
   }
 
-  private static void lookBack(DeltaTable table, Set<String> unknown) {
+  private static void lookBack(
+      DeltaTable table,
+      ColumnFilter filter,
+      TableSchema newest,
+      Set<String> unknown,
+      Map<String, String> renamed) {
     long earliest = table.earliestVersion();
     try (CommitLog log = table.follow(LogPosition.before(earliest == 0 ? 0 : earliest + 1))) {
       for (Commit commit = log.next(); commit != null && !unknown.isEmpty(); commit = log.next()) {
-        takeAway(unknown, commit.before().schema());
+        TableSchema older = commit.before().schema();
+        older.fields().stream()
+            .filter(was -> unknown.stream().anyMatch(name -> ColumnFilter.fits(name, was.name())))
+            .forEach(
+                was ->
+                    newest.fields().stream()
+                        .filter(is -> is.physicalName().equals(was.physicalName()))
+                        .filter(is -> filter.passes(is.name()) != filter.passes(was.name()))
+                        .forEach(is -> renamed.put(was.name(), is.name())));
+        takeAway(unknown, older);
       }
     }
   }
@@ -91,6 +109,9 @@ final class ListedColumns {
     Set<String> reported = new HashSet<>();
     for (TableConfig table : tables) {
       ColumnFilter filter = table.columns();
+      if (looks.containsKey(table)) {
+        reportRenamed(validation, table, looks.get(table).renamed);
+      }
       if (filter.isOwn()) {
         report(validation, "Table '" + table.name() + "' has no", filter, List.of(table));
       } else if (reported.add(filter.option())) {
@@ -99,6 +120,23 @@ final class ListedColumns {
         report(validation, "No table has a", filter, all);
       }
     }
+  }
+
+  private static void reportRenamed(
+      ConfigValidation validation, TableConfig table, Map<String, String> renamed) {
+    renamed.forEach(
+        (was, is) ->
+            validation.error(
+                table.columns().option(),
+                "Column '"
+                    + was
+                    + "' of table '"
+                    + table.name()
+                    + "' is '"
+                    + is
+                    + "' by now, and would be "
+                    + (table.columns().passes(is) ? "published" : "left out")
+                    + " under that name: name both"));
   }
 
   private void report(

@@ -54,6 +54,20 @@ class ListedColumnsTest {
         .startsWith("tables.orders.path: ");
   }
 
+  /** The task would take the rename for done long ago. */
+  @Test
+  void aListedColumnThatHasAnotherNameByNowIsAnError() {
+    TestTable orders = create("orders", "id long, ssn string");
+    orders.renameColumn("ssn", "tax_id");
+    create("customers", "country string, number int");
+
+    assertThat(errors("column.exclude.list", "SSN"))
+        .containsExactly(
+            "column.exclude.list: Column 'ssn' of table 'orders' is 'tax_id' by now, and would be"
+                + " published under that name: name both");
+    assertThat(errors("column.exclude.list", "ssn,tax_id")).isEmpty();
+  }
+
   @Test
   void olderVersionsThatCannotBeReadAreAWarning() {
     FakeTable table = TableChecksTest.fake("orders", "id long");
