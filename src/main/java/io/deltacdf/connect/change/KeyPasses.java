@@ -113,6 +113,15 @@ final class KeyPasses implements Passes {
     return repeatedKeys;
   }
 
+  /** Changes, and whoever reads them, may know the batches of old rows for longer. */
+  @Override
+  public void close() {
+    if (oldRows != null) {
+      oldRows.clear();
+      oldRows = null;
+    }
+  }
+
   /** Does one step: gives its pass, or null where it needs none. */
   private Pass advance() throws InterruptedException {
     return switch (step) {
@@ -156,10 +165,7 @@ final class KeyPasses implements Passes {
         int following = partition.index() + 1;
         step = following == partition.count() ? Step.DONE : Step.COLLECT;
         partition = new KeyPartition(following, partition.count());
-        if (oldRows != null) {
-          oldRows.clear();
-          oldRows = null;
-        }
+        close();
         yield null;
       }
       case DONE -> null;

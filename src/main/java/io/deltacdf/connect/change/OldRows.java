@@ -29,7 +29,7 @@ final class OldRows {
   private final long maxBytes;
 
   /** By number: of a row that is held its address + 1, of one behind those what it takes. */
-  private final int[] places;
+  private int[] places;
 
   private final PagedBytes bytes = new PagedBytes();
   private RowLayout layout;
@@ -128,9 +128,10 @@ final class OldRows {
     return number - first;
   }
 
-  /** Lets all rows go. */
+  /** Lets all rows go, for good. */
   void clear() {
     bytes.clear();
+    places = new int[0];
   }
 
   /** What the rows take that are held: at most what they may, or one row, and 64 KiB. */

@@ -16,6 +16,9 @@ interface Passes {
     return 0;
   }
 
+  /** Lets go what is held of the version; there is no further pass. */
+  default void close() {}
+
   /** Passes that are known from the beginning. */
   static Passes of(Iterable<Pass> passes) {
     Iterator<Pass> each = passes.iterator();

@@ -85,6 +85,15 @@ final class RowIdPasses implements Passes {
     return pass;
   }
 
+  /** Changes, and whoever reads them, may know the batches of old rows for longer. */
+  @Override
+  public void close() {
+    if (oldRows != null) {
+      oldRows.clear();
+      oldRows = null;
+    }
+  }
+
   /** Does one step: gives its pass, or null where it needs none. */
   private Pass advance() {
     return switch (step) {
@@ -125,10 +134,7 @@ final class RowIdPasses implements Passes {
       }
       case NEXT_PARTITION -> {
         index++;
-        if (oldRows != null) {
-          oldRows.clear();
-          oldRows = null;
-        }
+        close();
         step = index == positionPartitions() ? Step.DONE : Step.COLLECT;
         yield null;
       }

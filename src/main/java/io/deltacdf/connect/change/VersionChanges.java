@@ -53,7 +53,7 @@ public final class VersionChanges implements AutoCloseable {
     ColumnBatch batch = reader.next();
     if (batch == null) {
       pass.rule().endFile(emitter);
-      close();
+      closeReader();
       return true;
     }
     PassRule rule = pass.rule();
@@ -63,7 +63,7 @@ public final class VersionChanges implements AutoCloseable {
       }
     }
     if (rule.isOver()) {
-      close();
+      closeReader();
       pass = null;
       emitter.goOn();
     }
@@ -85,6 +85,11 @@ public final class VersionChanges implements AutoCloseable {
 
   @Override
   public void close() {
+    passes.close();
+    closeReader();
+  }
+
+  private void closeReader() {
     if (reader != null) {
       BatchReader closing = reader;
       reader = null;
