@@ -81,11 +81,11 @@ public final class FeedOptions {
   private static final String CONSOLIDATION_MAX_KEYS_DOC =
       "How many keys of a commit are held in memory to put its changes together: keys of deleted"
           + " rows, and of preimages that no postimage of the same key follows at once; or row ids,"
-          + " where changes are derived by row id. A key takes"
-          + " up to 28 bytes, up to 55 where rows are compared, so the default means up to 220 MB"
-          + " for each table that is in such a commit at the same time; with"
-          + " `record.format=debezium` up to 66, and 64 MiB for old rows. A commit with more keys is"
-          + " read once more for every so many: slower, with the same records.";
+          + " where changes are derived by row id. A key takes up to 28 bytes, up to 55 where rows"
+          + " are compared, so the default means up to 220 MB for each table that is in such a"
+          + " commit at the same time; with `record.format=debezium` up to 66, and 64 MiB for old"
+          + " rows. A commit with more keys is read once more for every so many: slower, with the"
+          + " same records.";
   private static final int CONSOLIDATION_MOST_KEYS = 500_000_000;
 
   public static final String SKIPPED_OPERATIONS = "skipped.operations";
