@@ -10,9 +10,9 @@ import org.apache.kafka.connect.data.Timestamp;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
- * The mapping that Confluent's Elasticsearch sink gives a new index unless {@code
- * schema.ignore=true} (its {@code Mapping}): Connect's Date and Timestamp are {@code date}, Decimal
- * is {@code double}, other logical types are what they are made of.
+ * The mapping that both search sinks give a new index unless {@code schema.ignore=true} ({@code
+ * Mapping} of each): Connect's Date and Timestamp are {@code date}, Decimal is {@code double},
+ * other logical types are what they are made of.
  */
 final class Mappings {
   private Mappings() {}

@@ -7,7 +7,6 @@ import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 import org.apache.kafka.connect.connector.Task;
 import org.apache.kafka.connect.data.Schema;
-import org.apache.kafka.connect.errors.DataException;
 
 /**
  * Keeps to Aiven's OpenSearch sink, as of May 2026
@@ -53,11 +52,7 @@ public final class OpenSearchSinkConnector extends TestSinkConnector {
 
     @Override
     void createIndex(String index, Schema schema) {
-      if (!ignoresSchema && schema == null) {
-        throw new DataException("Cannot infer mapping without schema.");
-      }
-      // It makes no mapping for a schema with a name, and those of rows have one.
-      sender().createIndex(index, Map.of());
+      sender().createIndex(index, ignoresSchema ? Map.of() : Mappings.of(schema));
     }
   }
 }
