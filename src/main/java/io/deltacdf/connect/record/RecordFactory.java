@@ -11,9 +11,7 @@ import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
-import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableSchema;
-import io.deltacdf.connect.table.UnreadableColumn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +47,7 @@ public final class RecordFactory {
   private final RecordConfig records;
   private final Map<String, String> sourcePartition;
   private final DeleteHandling deleteHandling;
+  private final PublishedColumns publishedColumns;
   private final KeyResolver keyResolver;
   private final ValueSchemas valueSchemas;
   private final KeyWriters keyWriters;
@@ -70,6 +69,7 @@ public final class RecordFactory {
     this.records = records;
     this.sourcePartition = SourceOffset.sourcePartition(table.name());
     this.deleteHandling = deleteHandling(table, records);
+    this.publishedColumns = new PublishedColumns(table);
     this.keyResolver = new KeyResolver(table.name(), table.key());
     this.valueSchemas = new ValueSchemas(table.name(), records);
     this.keyWriters = new KeyWriters(table.name(), records, valueSchemas);
@@ -159,7 +159,10 @@ public final class RecordFactory {
     TableRecords last = after;
     before = recordsOf(version.before().schema(), version.version());
     after = recordsOf(version.after().schema(), version.version());
-    refuseRenames(last == null ? before : last);
+    TableSchema former = (last == null ? before : last).schema();
+    if (!former.equals(after.schema())) {
+      publishedColumns.refuseRenames(former, after.schema(), version.version());
+    }
     if (last != null || resumed) {
       refuseUnsafeChanges(last == null ? before : last);
     }
@@ -169,24 +172,6 @@ public final class RecordFactory {
     sharedOffset = SourceOffset.shared(version, before.keyIdentity(), request);
     timestamp = records.timestamp() == RecordTimestamp.COMMIT ? version.timestamp() : null;
     skippedInVersion = false;
-  }
-
-  /**
-   * A column must not come, or go, because it has another name: nobody would notice that a column
-   * that was left out of purpose is published.
-   */
-  private void refuseRenames(TableRecords last) {
-    if (last == after) {
-      return;
-    }
-    for (Field was : last.schema().fields()) {
-      for (Field is : after.schema().fields()) {
-        if (was.physicalName().equals(is.physicalName())
-            && table.columns().passes(was.name()) != table.columns().passes(is.name())) {
-          throw RecordErrors.listedColumnRenamed(table, version.version(), was.name(), is.name());
-        }
-      }
-    }
   }
 
   /** What is published first is no change to anybody: the first version has none. */
@@ -215,8 +200,7 @@ public final class RecordFactory {
     } else if (before != null && before.schema().equals(schema)) {
       return before;
     }
-    refuseUnreadable(schema, version);
-    int[] columns = publishedColumns(schema);
+    int[] columns = publishedColumns.in(schema, version);
     TableSchema published = schema.select(columns);
     Schema value = shared(valueSchemas.valueSchema(published));
     KeyColumns key = keyResolver.resolve(schema, version);
@@ -245,25 +229,6 @@ public final class RecordFactory {
         value,
         new RowWriter(published, columns, row, records),
         new RowWriter(published, columns, row, records));
-  }
-
-  private void refuseUnreadable(TableSchema schema, long version) {
-    List<UnreadableColumn> needed =
-        schema.unreadable().stream()
-            .filter(
-                column ->
-                    table.columns().passes(column.name())
-                        || table.key().stream().anyMatch(column.name()::equalsIgnoreCase))
-            .toList();
-    if (!needed.isEmpty()) {
-      throw RecordErrors.unreadableColumns(table.name(), version, needed);
-    }
-  }
-
-  private int[] publishedColumns(TableSchema schema) {
-    return IntStream.range(0, schema.size())
-        .filter(ordinal -> table.columns().passes(schema.fields().get(ordinal).name()))
-        .toArray();
   }
 
   /** The instance that records have already where it is equal: converters cache by identity. */
