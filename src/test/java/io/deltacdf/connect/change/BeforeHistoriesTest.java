@@ -59,7 +59,7 @@ class BeforeHistoriesTest {
   private record Seen(
       Operation operation, Map<Integer, Object> before, Map<Integer, Object> after) {}
 
-  @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
   void byKeyItIsTheRowOfTheKeyInTheVersionBefore(
       @ForAll("histories") History history,
       @ForAll("maxKeys") int maxKeys,
@@ -99,7 +99,7 @@ class BeforeHistoriesTest {
         : version == 0 ? Set.of() : world.plainRows(version - 1).keySet();
   }
 
-  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 6, edgeCases = EdgeCasesMode.NONE)
   void byRowIdItIsARowOfTheVersionBefore(
       @ForAll("histories") History history,
       @ForAll("maxKeys") int maxRowIds,
