@@ -41,7 +41,7 @@ public final class TableFeed implements AutoCloseable {
         new FeedTable(
             table,
             config,
-            CommitOptions.of(config, recordConfig.envelope()),
+            CommitOptions.of(config, records.needsRowsBefore()),
             new TableColumns(records),
             Fingerprint.of(config),
             Fingerprint.ofSnapshot(config),

@@ -115,13 +115,18 @@ public final class RecordFactory {
   }
 
   /**
-   * Whether records of deletes, and of updates in an envelope, hold the whole row before them;
-   * otherwise only the key columns of old rows need be read.
+   * Whether records of deletes or updates hold the whole row before them; otherwise only the key
+   * columns of old rows need be read.
    */
   public boolean needsWholeOldRows() {
     return deleteHandling == DeleteHandling.REWRITE
         || deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE
-        || (records.envelope() && !table.skippedOperations().updates());
+        || needsRowsBefore();
+  }
+
+  /** Whether records of updates hold the row before them. */
+  public boolean needsRowsBefore() {
+    return records.envelope() && !table.skippedOperations().updates();
   }
 
   /**
