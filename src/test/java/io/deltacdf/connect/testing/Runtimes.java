@@ -14,7 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The class paths of child processes, by the names of the directories in {@code bin/runtime}
  * ({@code kafka}, {@code connect-3.9}, {@code connect-4.3}, {@code spark}, {@code registry}, {@code
- * s3}). Maven resolves one when it is first used; after that the stored result serves.
+ * search}, {@code s3}). Maven resolves one when it is first used; after that the stored result
+ * serves.
  */
 public final class Runtimes {
   /** The system property that names another directory than {@code bin/runtime}. */

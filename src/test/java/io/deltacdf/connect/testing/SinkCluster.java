@@ -8,6 +8,9 @@ import java.util.concurrent.CompletableFuture;
  * a table's changes end up, and all of it can be killed and started again.
  */
 public final class SinkCluster implements AutoCloseable {
+  /** They live for a minute, and share a machine. */
+  private static final String[] SHORT_LIVED = {"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
+
   private final KafkaBroker broker;
   private final ConnectWorker worker;
   private final SearchServer search;
@@ -23,10 +26,15 @@ public final class SinkCluster implements AutoCloseable {
     CompletableFuture<SearchServer> node =
         CompletableFuture.supplyAsync(
             () -> SearchServer.start(ProjectDirectory.newWorkDirectory("sinks-search")));
-    broker = KafkaBroker.builder(ProjectDirectory.newWorkDirectory("sinks-broker")).start();
+    broker =
+        KafkaBroker.builder(ProjectDirectory.newWorkDirectory("sinks-broker"))
+            .jvmArgs(SHORT_LIVED)
+            .start();
     worker =
         ConnectWorker.builder(broker, ProjectDirectory.newWorkDirectory("sinks-worker"))
             .plugin(SinkPlugin.write(plugins.resolve("sinks")))
+            .jvmArgs(SHORT_LIVED)
+            .heap("384m")
             .start();
     search = node.join();
   }

@@ -27,19 +27,15 @@ public final class ElasticsearchSinkConnector extends TestSinkConnector {
   public static final class ElasticsearchSinkTask extends SearchSinkTask {
     static final ConfigDef CONFIG = SearchSinkConfig.definition("fail", "write.method");
 
-    private boolean ignoresSchema;
-
     @Override
     SearchSinkConfig parse(Map<String, String> options) {
-      SearchSinkConfig config = new SearchSinkConfig(CONFIG, options, "write.method", false, true);
-      ignoresSchema = config.ignoresSchema();
-      return config;
+      return new SearchSinkConfig(CONFIG, options, "write.method", false, true);
     }
 
     @Override
     void createIndex(String index, Schema schema) {
       if (!sender().indexExists(index)) {
-        sender().createIndex(index, ignoresSchema ? Map.of() : Mappings.of(schema));
+        sender().createIndex(index, mapping(schema));
       }
     }
   }

@@ -39,20 +39,15 @@ public final class OpenSearchSinkConnector extends TestSinkConnector {
                 Importance.LOW,
                 "What a version conflict means");
 
-    private boolean ignoresSchema;
-
     @Override
     SearchSinkConfig parse(Map<String, String> options) {
       boolean fails = CONFIG.parse(options).get(VERSION_CONFLICT).equals("fail");
-      SearchSinkConfig config =
-          new SearchSinkConfig(CONFIG, options, "index.write.method", fails, false);
-      ignoresSchema = config.ignoresSchema();
-      return config;
+      return new SearchSinkConfig(CONFIG, options, "index.write.method", fails, false);
     }
 
     @Override
     void createIndex(String index, Schema schema) {
-      sender().createIndex(index, ignoresSchema ? Map.of() : Mappings.of(schema));
+      sender().createIndex(index, mapping(schema));
     }
   }
 }

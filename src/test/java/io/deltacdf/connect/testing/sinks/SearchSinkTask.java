@@ -19,6 +19,7 @@ import org.apache.kafka.connect.sink.SinkTask;
  */
 abstract class SearchSinkTask extends SinkTask {
   private final Set<String> indexes = new HashSet<>();
+  private SearchSinkConfig config;
   private BulkActions actions;
   private BulkSender sender;
 
@@ -33,9 +34,14 @@ abstract class SearchSinkTask extends SinkTask {
 
   @Override
   public void start(Map<String, String> options) {
-    SearchSinkConfig config = parse(options);
+    config = parse(options);
     actions = new BulkActions(config);
     sender = new BulkSender(config);
+  }
+
+  /** The mapping of a new index, by the schema unless that is to be ignored. */
+  final Map<String, Object> mapping(Schema schema) {
+    return config.ignoresSchema() ? Map.of() : Mappings.of(schema);
   }
 
   final BulkSender sender() {
