@@ -14,10 +14,10 @@ import java.util.stream.LongStream;
  * the way, and {@code articles} without one, with a key of two columns. What is published of {@code
  * orders} is told line by line ({@code <version> <change type> <key>}).
  */
-final class MainScenario {
-  static final List<String> SNAPSHOT = List.of("1 read 1", "1 read 2", "1 read 3", "1 read 4");
+public final class MainScenario {
+  public static final List<String> SNAPSHOT = List.of("1 read 1", "1 read 2", "1 read 3", "1 read 4");
 
-  static final List<String> EVERY_KIND_OF_CHANGE =
+  public static final List<String> EVERY_KIND_OF_CHANGE =
       List.of(
           "2 insert 5",
           "3 update_postimage 1",
@@ -29,15 +29,15 @@ final class MainScenario {
           "8 insert 2",
           "9 update_postimage 5");
 
-  static final List<String> WHILE_STOPPED =
+  public static final List<String> WHILE_STOPPED =
       List.of("11 insert 7", "12 update_postimage 1", "14 insert 8");
 
-  static final List<String> AFTER_THE_KILL = List.of("15 delete 8", "16 update_postimage 7");
+  public static final List<String> AFTER_THE_KILL = List.of("15 delete 8", "16 update_postimage 7");
 
   private final TestTable orders;
   private final TestTable articles;
 
-  MainScenario(Path directory) {
+  public MainScenario(Path directory) {
     orders =
         TestTable.at(directory.resolve("orders"))
             .schema("id long, state string, pieces int, at timestamp")
@@ -55,16 +55,16 @@ final class MainScenario {
     articles.insert(article("Köln / Süd", 1, 10), article("Ulm", 1, 20), article("Ulm", 2, 30));
   }
 
-  TestTable orders() {
+  public TestTable orders() {
     return orders;
   }
 
-  TestTable articles() {
+  public TestTable articles() {
     return articles;
   }
 
   /** Publishes {@link #EVERY_KIND_OF_CHANGE}. */
-  void everyKindOfChange() {
+  public void everyKindOfChange() {
     orders.insert(order(5, "new"));
     orders.copyOnWrite().update(row -> row.get("id").equals(1L), set("state", "paid"));
     orders.delete(row -> row.get("id").equals(2L));
@@ -84,7 +84,7 @@ final class MainScenario {
   }
 
   /** Publishes {@link #WHILE_STOPPED}. */
-  void newSchemas() {
+  public void newSchemas() {
     orders.addColumns("carrier string");
     orders.insert(row("id", 7L, "state", "new", "pieces", 1, "carrier", "DHL"));
     orders.update(row -> row.get("id").equals(1L), set("state", "sent"));
@@ -94,7 +94,7 @@ final class MainScenario {
   }
 
   /** Publishes {@link #AFTER_THE_KILL}. */
-  void lastChanges() {
+  public void lastChanges() {
     orders.delete(row -> row.get("id").equals(8L));
     orders.update(row -> row.get("id").equals(7L), set("pieces", 2L));
     articles.insert(

@@ -95,7 +95,7 @@ public final class KafkaBroker implements AutoCloseable {
 
   /** Everything in a topic, also of transactions that are open or were aborted. */
   public TopicReader topic(String name) {
-    return new TopicReader(bootstrapServers, name, false);
+    return new TopicReader(bootstrapServers, name);
   }
 
   /**

@@ -89,6 +89,11 @@ public final class SchemaRegistry implements AutoCloseable {
    * @param which {@code key} or {@code value}
    */
   public Map<String, String> converterConfig(String which) {
+    return converterConfig(which, url);
+  }
+
+  /** As {@link #converterConfig(String)}, for a registry at another address. */
+  public static Map<String, String> converterConfig(String which, String url) {
     String prefix = which + ".converter";
     return Map.of(
         prefix,

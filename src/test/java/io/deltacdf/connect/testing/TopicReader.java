@@ -25,7 +25,12 @@ public final class TopicReader {
   private final String topic;
   private final boolean committedOnly;
 
-  TopicReader(String bootstrapServers, String topic, boolean committedOnly) {
+  /** Everything in a topic, also of transactions that are open or were aborted. */
+  public TopicReader(String bootstrapServers, String topic) {
+    this(bootstrapServers, topic, false);
+  }
+
+  private TopicReader(String bootstrapServers, String topic, boolean committedOnly) {
     this.bootstrapServers = bootstrapServers;
     this.topic = topic;
     this.committedOnly = committedOnly;

@@ -11,30 +11,33 @@ import org.opensearch.node.NodeValidationException;
 import org.opensearch.transport.Netty4Plugin;
 
 /**
- * An OpenSearch cluster of one node, without security, on the loopback interface alone. It runs
- * until SIGTERM.
+ * An OpenSearch cluster of one node, without security, on the loopback interface alone unless told
+ * otherwise. It runs until SIGTERM.
  */
 public final class SearchNode extends Node {
   private SearchNode(Settings settings) {
     super(new Environment(settings, null), List.of(Netty4Plugin.class), false);
   }
 
-  /** The arguments: a directory for its data, new or of an earlier run; the port of its REST API. */
+  /**
+   * The arguments: a directory for its data, new or of an earlier run; the port of its REST API; the
+   * address that it listens at, without which it is the loopback interface's.
+   */
   public static void main(String[] args) throws NodeValidationException, InterruptedException {
-    SearchNode node = new SearchNode(settings(args[0], args[1]));
+    SearchNode node = new SearchNode(settings(args[0], args[1], args.length > 2 ? args[2] : "127.0.0.1"));
     Runtime.getRuntime().addShutdownHook(new Thread(node::end, "close-node"));
     node.start();
     // All threads of a node are daemons.
     new CountDownLatch(1).await();
   }
 
-  private static Settings settings(String directory, String port) {
+  private static Settings settings(String directory, String port, String address) {
     return Settings.builder()
         .put("path.home", directory)
         .put("cluster.name", "delta-cdf")
         .put("node.name", "search")
         .put("discovery.type", "single-node")
-        .put("network.host", "127.0.0.1")
+        .put("network.host", address)
         .put("http.port", port)
         .put("transport.port", "0")
         // A nearly full disk is no reason to refuse a test's documents.

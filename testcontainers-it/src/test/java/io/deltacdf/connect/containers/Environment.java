@@ -1,0 +1,124 @@
+package io.deltacdf.connect.containers;
+
+import io.deltacdf.connect.testing.SchemaRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.kafka.KafkaContainer;
+import org.testcontainers.lifecycle.Startable;
+import org.testcontainers.lifecycle.Startables;
+
+/**
+ * All containers, for all test classes of a JVM, since to start them costs more than most tests.
+ * Started when first asked for, ended by Testcontainers with the JVM. A test leaves them as it found
+ * them: running, connected, and without its connectors.
+ */
+final class Environment {
+  /** The broker's address for other containers. */
+  static final String BROKER = "kafka:19092";
+
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
+  private static final int REGISTRY_PORT = 8080;
+  private static final Map<String, String> JAVA =
+      Map.of("JAVA_OPTIONS", "-Xmx192m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+
+  private final Network brokerNetwork = Docker.newNetwork();
+  private final Network network = Docker.newNetwork();
+  private final KafkaContainer kafka;
+  private final GenericContainer<?> registry;
+  private final S3Container store;
+  private final List<WorkerContainer> workers;
+
+  private Environment() {
+    kafka = kafka();
+    registry =
+        container("registry", Image.REGISTRY)
+            .withEnv(JAVA)
+            .withExposedPorts(REGISTRY_PORT)
+            .waitingFor(
+                Wait.forHttp("/apis/ccompat/v7/subjects").withStartupTimeout(START_TIMEOUT));
+    store = new S3Container(network);
+    Path avro = avroPlugin();
+    workers =
+        Stream.of("connect-1", "connect-2")
+            .map(name -> new WorkerContainer(name, brokerNetwork, network).withPlugin(avro))
+            .toList();
+    // Without a broker a worker gives up.
+    workers.forEach(worker -> worker.dependsOn(kafka));
+    Startables.deepStart(
+            Stream.concat(Stream.<Startable>of(kafka, registry, store), workers.stream()))
+        .join();
+  }
+
+  static Environment get() {
+    return Holder.INSTANCE;
+  }
+
+  private KafkaContainer kafka() {
+    KafkaContainer container =
+        new KafkaContainer(Image.KAFKA.image().asCompatibleSubstituteFor("apache/kafka"))
+            .withNetwork(brokerNetwork)
+            .withListener(BROKER)
+            .withLogConsumer(new LogFile("kafka"))
+            .withEnv("KAFKA_HEAP_OPTS", "-Xmx384m")
+            .withEnv("KAFKA_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+            .withEnv("KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS", "1")
+            .withEnv("KAFKA_TRANSACTION_STATE_LOG_NUM_PARTITIONS", "1")
+            .withEnv("KAFKA_TRANSACTION_ABORT_TIMED_OUT_TRANSACTION_CLEANUP_INTERVAL_MS", "1000")
+            .withStartupTimeout(START_TIMEOUT);
+    return container;
+  }
+
+  private GenericContainer<?> container(String name, Image image) {
+    return new GenericContainer<>(image.image())
+        .withNetwork(network)
+        .withNetworkAliases(name)
+        .withLogConsumer(new LogFile(name));
+  }
+
+  /** The registry's converter, as a plugin of the workers. */
+  private static Path avroPlugin() {
+    try {
+      Path parent = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "plugins-");
+      return SchemaRegistry.converterPlugin(parent.resolve("avro"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot make the converter's plugin directory", e);
+    }
+  }
+
+  /** The broker's address for this machine. */
+  String bootstrapServers() {
+    return kafka.getBootstrapServers();
+  }
+
+  /** The options of Avro converters that ask the registry, on the workers. */
+  static Map<String, String> converterOptions(String which) {
+    return SchemaRegistry.converterConfig(which, "http://registry:" + REGISTRY_PORT);
+  }
+
+  /** The registry's address for this machine. */
+  String registryUrl() {
+    return "http://" + registry.getHost() + ":" + registry.getMappedPort(REGISTRY_PORT);
+  }
+
+  S3Container store() {
+    return store;
+  }
+
+  /** Two workers of one group. */
+  List<WorkerContainer> workers() {
+    return workers;
+  }
+
+  private static final class Holder {
+    static final Environment INSTANCE = new Environment();
+  }
+}
