@@ -15,7 +15,8 @@ import java.util.stream.LongStream;
  * orders} is told line by line ({@code <version> <change type> <key>}).
  */
 public final class MainScenario {
-  public static final List<String> SNAPSHOT = List.of("1 read 1", "1 read 2", "1 read 3", "1 read 4");
+  public static final List<String> SNAPSHOT =
+      List.of("1 read 1", "1 read 2", "1 read 3", "1 read 4");
 
   public static final List<String> EVERY_KIND_OF_CHANGE =
       List.of(

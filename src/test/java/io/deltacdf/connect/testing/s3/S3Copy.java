@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -24,7 +25,7 @@ public final class S3Copy {
   private static final String LOG = "_delta_log/";
 
   private final TestTable table;
-  private final S3Client client;
+  private final Supplier<S3Client> client;
   private final String prefix;
   private final Map<String, Stamp> copied = new HashMap<>();
 
@@ -34,7 +35,14 @@ public final class S3Copy {
    * @param name the copy's place in the bucket
    */
   public S3Copy(S3Server server, TestTable table, String name) {
-    this.client = server.client();
+    this(server::client, table, name);
+  }
+
+  /**
+   * @param client asked each time anew: a server may come back at another address
+   */
+  public S3Copy(Supplier<S3Client> client, TestTable table, String name) {
+    this.client = client;
     this.table = table;
     this.prefix = name + "/";
     update();
@@ -65,14 +73,16 @@ public final class S3Copy {
 
   /** Replaces a file of the copy alone. */
   public void put(String name, Path content) {
-    client.putObject(
-        request -> request.bucket(S3Server.BUCKET).key(prefix + name),
-        RequestBody.fromFile(content));
+    client
+        .get()
+        .putObject(
+            request -> request.bucket(S3Server.BUCKET).key(prefix + name),
+            RequestBody.fromFile(content));
   }
 
   /** Deletes a file of the copy alone. */
   public void delete(String name) {
-    client.deleteObject(request -> request.bucket(S3Server.BUCKET).key(prefix + name));
+    client.get().deleteObject(request -> request.bucket(S3Server.BUCKET).key(prefix + name));
     copied.remove(name);
   }
 

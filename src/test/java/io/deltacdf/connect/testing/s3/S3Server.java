@@ -35,16 +35,19 @@ public final class S3Server implements AutoCloseable {
   private S3Server(URI endpoint, ChildProcess process) {
     this.endpoint = endpoint;
     this.process = process;
-    this.client =
-        S3Client.builder()
-            .endpointOverride(endpoint)
-            .forcePathStyle(true)
-            .region(Region.of(REGION))
-            .credentialsProvider(
-                StaticCredentialsProvider.create(
-                    AwsBasicCredentials.create(ACCESS_KEY, SECRET_KEY)))
-            .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
-            .build();
+    this.client = client(endpoint);
+  }
+
+  /** A client with the right credentials for a server at an address. */
+  public static S3Client client(URI endpoint) {
+    return S3Client.builder()
+        .endpointOverride(endpoint)
+        .forcePathStyle(true)
+        .region(Region.of(REGION))
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create(ACCESS_KEY, SECRET_KEY)))
+        .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
+        .build();
   }
 
   /**
@@ -125,7 +128,7 @@ public final class S3Server implements AutoCloseable {
   }
 
   /** The Hadoop options by which a server is reached at an address. */
-  static Map<String, String> options(URI endpoint) {
+  public static Map<String, String> options(URI endpoint) {
     Map<String, String> options = new LinkedHashMap<>();
     options.put("fs.s3a.endpoint", endpoint.toString());
     options.put("fs.s3a.endpoint.region", REGION);

@@ -14,8 +14,8 @@ import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.kafka.connect.storage.Converter;
 
 /**
- * A topic of records in Avro, as a consumer of committed records reads it by the registry's schemas,
- * in Connect's JSON without schemas.
+ * A topic of records in Avro, as a consumer of committed records reads it by the registry's
+ * schemas, in Connect's JSON without schemas.
  */
 final class AvroTopic implements AutoCloseable {
   private final String name;

@@ -13,7 +13,9 @@ import org.testcontainers.containers.Network;
 final class Docker {
   private Docker() {}
 
-  /** A new network, whose containers publish ports for this machine alone where the engine is on it. */
+  /**
+   * A new network, whose containers publish ports for this machine alone where the engine is on it.
+   */
   static Network newNetwork() {
     Map<String, String> options =
         DockerClientFactory.instance().dockerHostIpAddress().equals("localhost")

@@ -18,8 +18,8 @@ import org.testcontainers.lifecycle.Startables;
 
 /**
  * All containers, for all test classes of a JVM, since to start them costs more than most tests.
- * Started when first asked for, ended by Testcontainers with the JVM. A test leaves them as it found
- * them: running, connected, and without its connectors.
+ * Started when first asked for, ended by Testcontainers with the JVM. A test leaves them as it
+ * found them: running, connected, and without its connectors.
  */
 final class Environment {
   /** The broker's address for other containers. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.testcontainers.containers.output.OutputFrame;
 
 /** Keeps what a container prints in {@code target/logs/<name>.log}. */
@@ -44,5 +45,10 @@ final class LogFile implements Consumer<OutputFrame> {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + file, e);
     }
+  }
+
+  /** How often a pattern is found in what was printed so far. */
+  int count(Pattern pattern) {
+    return (int) pattern.matcher(text()).results().count();
   }
 }

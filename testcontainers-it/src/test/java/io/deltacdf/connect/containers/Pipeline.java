@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.testing.ConnectRest;
+import io.deltacdf.connect.testing.ConnectRestException;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Mirror;
+import io.deltacdf.connect.testing.s3.S3Copy;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.awaitility.Awaitility;
 
 /**
@@ -24,7 +25,8 @@ final class Pipeline implements AutoCloseable {
 
   private final Environment environment = Environment.get();
   private final ConnectorConfig config;
-  private final Map<String, BucketTable> tables = new LinkedHashMap<>();
+  private final Map<String, TestTable> tables = new LinkedHashMap<>();
+  private final Map<String, S3Copy> copies = new LinkedHashMap<>();
   private final Map<String, String[]> keys = new LinkedHashMap<>();
   private final Map<String, AvroTopic> topics = new LinkedHashMap<>();
 
@@ -44,9 +46,9 @@ final class Pipeline implements AutoCloseable {
 
   /** One more table: copies it into the bucket. */
   Pipeline table(String table, TestTable local, String... key) {
-    BucketTable copy =
-        new BucketTable(environment.store(), local, config.name() + "/" + table);
-    tables.put(table, copy);
+    S3Copy copy = new S3Copy(environment.store()::client, local, config.name() + "/" + table);
+    tables.put(table, local);
+    copies.put(table, copy);
     keys.put(table, key);
     topics.put(table, new AvroTopic(environment, config.topic(table)));
     config.table(table, copy.path(), key).set("tasks.max", String.valueOf(tables.size()));
@@ -58,16 +60,22 @@ final class Pipeline implements AutoCloseable {
     return this;
   }
 
-  /** Creates the connector and waits until all its tasks run. */
+  /** Creates the connector and waits until all its tasks run, on as many workers as there are. */
   Pipeline start() {
     rest().create(config.name(), config.options());
-    awaitRunning(environment.workers().get(0), workers().size());
-    return this;
+    try {
+      awaitRunning(
+          environment.workers().get(0), Math.min(tables.size(), environment.workers().size()));
+      return this;
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
   /** Takes the new commits of all tables to the bucket. */
   void upload() {
-    tables.values().forEach(BucketTable::upload);
+    copies.values().forEach(S3Copy::update);
   }
 
   /** Waits until each topic is its table. */
@@ -85,7 +93,7 @@ final class Pipeline implements AutoCloseable {
             () -> {
               Mirror mirror = new Mirror(keys.get(table));
               topics.get(table).records().forEach(mirror);
-              assertThat(mirror.differences(tables.get(table).table())).isEmpty();
+              assertThat(mirror.differences(tables.get(table))).isEmpty();
             });
   }
 
@@ -98,6 +106,8 @@ final class Pipeline implements AutoCloseable {
   void awaitRunning(WorkerContainer asked, int onWorkers) {
     Awaitility.await("tasks of " + config.name() + " on " + onWorkers + " workers")
         .atMost(TIMEOUT)
+        // No status is known yet, or the group is changing.
+        .ignoreExceptionsInstanceOf(ConnectRestException.class)
         .untilAsserted(
             () -> {
               JsonNode tasks = asked.rest().status(config.name()).get("tasks");
@@ -143,12 +153,6 @@ final class Pipeline implements AutoCloseable {
 
   private ConnectRest rest() {
     return environment.workers().get(0).rest();
-  }
-
-  private Set<String> workers() {
-    Set<String> ids = new TreeSet<>();
-    environment.workers().forEach(worker -> ids.add(worker.id()));
-    return ids;
   }
 
   @Override

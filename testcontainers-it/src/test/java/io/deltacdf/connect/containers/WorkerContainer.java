@@ -73,11 +73,16 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
       all.load(reader);
       all.putAll(
           Map.of(
-              "bootstrap.servers", Environment.BROKER,
-              "plugin.path", PLUGINS,
-              "exactly.once.source.support", "enabled",
-              "listeners", "http://:" + PORT,
-              "rest.advertised.host.name", name));
+              "bootstrap.servers",
+              Environment.BROKER,
+              "plugin.path",
+              PLUGINS,
+              "exactly.once.source.support",
+              "enabled",
+              "listeners",
+              "http://:" + PORT,
+              "rest.advertised.host.name",
+              name));
       // One broker.
       all.putAll(
           Map.of(
@@ -111,8 +116,7 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
   }
 
   private void readAddress() {
-    rest =
-        new ConnectRest(URI.create("http://" + getHost() + ":" + Docker.port(this, PORT)));
+    rest = new ConnectRest(URI.create("http://" + getHost() + ":" + Docker.port(this, PORT)));
   }
 
   ConnectRest rest() {

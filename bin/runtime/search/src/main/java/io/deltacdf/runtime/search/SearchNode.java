@@ -20,11 +20,12 @@ public final class SearchNode extends Node {
   }
 
   /**
-   * The arguments: a directory for its data, new or of an earlier run; the port of its REST API; the
-   * address that it listens at, without which it is the loopback interface's.
+   * The arguments: a directory for its data, new or of an earlier run; the port of its REST API;
+   * the address that it listens at, without which it is the loopback interface's.
    */
   public static void main(String[] args) throws NodeValidationException, InterruptedException {
-    SearchNode node = new SearchNode(settings(args[0], args[1], args.length > 2 ? args[2] : "127.0.0.1"));
+    SearchNode node =
+        new SearchNode(settings(args[0], args[1], args.length > 2 ? args[2] : "127.0.0.1"));
     Runtime.getRuntime().addShutdownHook(new Thread(node::end, "close-node"));
     node.start();
     // All threads of a node are daemons.
