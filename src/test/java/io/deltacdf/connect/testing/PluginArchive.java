@@ -13,11 +13,20 @@ import java.util.zip.ZipInputStream;
 
 /** The plugin as {@code mvn package} built it. */
 public final class PluginArchive {
+  /** The system property that names another archive than that of the last build. */
+  public static final String PROPERTY = "plugin.archive";
+
   private PluginArchive() {}
 
-  /** Confluent Hub's zip in {@code target}. */
+  /**
+   * Confluent Hub's zip: that of the system property {@value #PROPERTY}, or else the one in {@code
+   * target}.
+   */
   public static Path zip() {
-    return newest("glob:deltacdf-kafka-connect-delta-cdf-*.zip");
+    String set = System.getProperty(PROPERTY);
+    return set != null
+        ? Path.of(set).toAbsolutePath()
+        : newest("glob:deltacdf-kafka-connect-delta-cdf-*.zip");
   }
 
   /** The tgz in {@code target}. */
@@ -32,7 +41,8 @@ public final class PluginArchive {
   public static synchronized Path unpacked() {
     Path zip = zip();
     try {
-      Path parent = Files.createDirectories(zip.resolveSibling("plugin"));
+      Path parent =
+          Files.createDirectories(ProjectDirectory.get().resolve("target").resolve("plugin"));
       Path directory =
           parent.resolve(Files.getLastModifiedTime(zip).toMillis() + "-" + Files.size(zip));
       if (!Files.exists(directory)) {

@@ -148,10 +148,12 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
   /** No packet goes from here to the broker or back, until {@link #reconnect}. */
   void cutOff() {
     Docker.disconnect(getContainerId(), brokerNetwork);
+    readAddress();
   }
 
   void reconnect() {
     Docker.connect(getContainerId(), brokerNetwork, name);
+    readAddress();
   }
 
   private void awaitAnswer() {
