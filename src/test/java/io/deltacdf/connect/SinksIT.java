@@ -327,6 +327,9 @@ class SinksIT {
               default -> value;
             });
     options.put("consumer.override.metadata.max.age.ms", "1000");
+    // After a kill, the group must soon see that the consumer has gone.
+    options.put("consumer.override.session.timeout.ms", "6000");
+    options.put("consumer.override.heartbeat.interval.ms", "2000");
     options.putAll(more);
     rest().create(name, options);
     rest().awaitRunning(name, TIMEOUT);
