@@ -248,7 +248,7 @@ class SinksIT {
     rest().resume("recipe");
     awaitRead("recipe", 2);
     rest().awaitRunning("recipe", TIMEOUT);
-    assertThat(SinkRows.documents(cluster.search().documents("again.t"))).isEqualTo(rows);
+    assertThat(SinkRows.documents(cluster.search().client().documents("again.t"))).isEqualTo(rows);
     deleteConnectors();
   }
 
@@ -285,7 +285,7 @@ class SinksIT {
   /** How many documents have a field above a value. */
   private static int found(String index, String field, String value) {
     String query = "{\"query\":{\"range\":{\"" + field + "\":{\"gt\":" + value + "}}}}";
-    return cluster.search().search(index, query).at("/hits/total/value").asInt();
+    return cluster.search().client().search(index, query).at("/hits/total/value").asInt();
   }
 
   private TestTable table(String schema) {
@@ -347,7 +347,7 @@ class SinksIT {
   }
 
   private static Map<String, JsonNode> documents(String index) {
-    return SinkRows.documents(cluster.search().documents(index));
+    return SinkRows.documents(cluster.search().client().documents(index));
   }
 
   private static Map<String, JsonNode> cache(int database, String prefix) {

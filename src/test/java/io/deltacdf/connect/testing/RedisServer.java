@@ -58,7 +58,7 @@ public final class RedisServer implements AutoCloseable {
                 "--appendfsync",
                 "always"),
             directory.resolve("redis.log"));
-    process.awaitReady(START_TIMEOUT, () -> call(0, "PING").equals("PONG"));
+    process.awaitReady(START_TIMEOUT, () -> call("127.0.0.1", port, 0, "PING").equals("PONG"));
   }
 
   /** SIGKILL. */
@@ -73,9 +73,14 @@ public final class RedisServer implements AutoCloseable {
 
   /** All strings of a database by their keys, both read as UTF-8. */
   public Map<String, String> strings(int database) {
+    return strings("127.0.0.1", port, database);
+  }
+
+  /** As {@link #strings(int)}, of any server. */
+  public static Map<String, String> strings(String host, int port, int database) {
     Map<String, String> strings = new TreeMap<>();
-    for (Object key : (List<?>) call(database, "KEYS", "*")) {
-      Object value = call(database, "GET", key);
+    for (Object key : (List<?>) call(host, port, database, "KEYS", "*")) {
+      Object value = call(host, port, database, "GET", key);
       // A key may be deleted between the two.
       if (value != null) {
         strings.put(text(key), text(value));
@@ -88,8 +93,8 @@ public final class RedisServer implements AutoCloseable {
     return new String((byte[]) bytes, StandardCharsets.UTF_8);
   }
 
-  private Object call(int database, Object... command) {
-    try (RespClient client = new RespClient(port)) {
+  private static Object call(String host, int port, int database, Object... command) {
+    try (RespClient client = new RespClient(host, port)) {
       client.call("SELECT", database);
       return client.call(command);
     } catch (IOException e) {

@@ -1,21 +1,9 @@
 package io.deltacdf.connect.testing;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * An OpenSearch node in a process of its own. Its data outlives {@link #kill()}, for a {@link
@@ -23,16 +11,14 @@ import java.util.TreeMap;
  */
 public final class SearchServer implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
-  private static final int MAX_DOCUMENTS = 10_000;
-  private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final HttpClient http = HttpClient.newHttpClient();
   private final String url;
+  private final SearchClient client;
   private final ChildProcess.Builder program;
   private ChildProcess process;
 
   private SearchServer(String url, ChildProcess.Builder program) {
     this.url = url;
+    this.client = new SearchClient(url);
     this.program = program;
     restart();
   }
@@ -67,7 +53,7 @@ public final class SearchServer implements AutoCloseable {
   /** Starts the node again after {@link #kill()}, and waits until it answers. */
   public void restart() {
     process = program.start();
-    process.awaitReady(START_TIMEOUT, () -> request("GET", "/", "").statusCode() == 200);
+    process.awaitReady(START_TIMEOUT, client::isReady);
   }
 
   /** SIGKILL. */
@@ -80,49 +66,8 @@ public final class SearchServer implements AutoCloseable {
     process.close();
   }
 
-  /** All documents of an index by their ids, as they were sent; none if there is no index. */
-  public Map<String, JsonNode> documents(String index) {
-    Map<String, JsonNode> documents = new TreeMap<>();
-    if (request("POST", "/" + index + "/_refresh", "").statusCode() == 404) {
-      return documents;
-    }
-    JsonNode hits = search(index, "{\"size\":" + MAX_DOCUMENTS + "}").at("/hits");
-    if (hits.at("/total/value").asInt() >= MAX_DOCUMENTS) {
-      throw new IllegalStateException(index + " has more than a search may return");
-    }
-    for (JsonNode hit : hits.get("hits")) {
-      documents.put(hit.get("_id").asText(), hit.get("_source"));
-    }
-    return documents;
-  }
-
-  /** The answer to a search, in the query language of the engine. */
-  public JsonNode search(String index, String query) {
-    HttpResponse<String> answer = request("POST", "/" + index + "/_search", query);
-    if (answer.statusCode() != 200) {
-      throw new IllegalStateException("Search in " + index + ": " + answer.body());
-    }
-    try {
-      return JSON.readTree(answer.body());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Not JSON: " + answer.body(), e);
-    }
-  }
-
-  private HttpResponse<String> request(String method, String path, String body) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url + path))
-            .header("Content-Type", "application/json")
-            .timeout(Duration.ofSeconds(60))
-            .method(method, BodyPublishers.ofString(body))
-            .build();
-    try {
-      return http.send(request, BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new UncheckedIOException(method + " " + path, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted at " + method + " " + path, e);
-    }
+  /** What is in its indexes. */
+  public SearchClient client() {
+    return client;
   }
 }

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.testing.sinks;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -42,20 +43,19 @@ public final class CustenborderRedisSinkConnector extends TestSinkConnector {
             .define("redis.hosts", Type.STRING, "localhost:6379", Importance.HIGH, "One host:port")
             .define("redis.database", Type.INT, 1, Range.atLeast(0), Importance.MEDIUM, "Number");
 
-    private int port;
+    private URI server;
     private int database;
 
     @Override
     public void start(Map<String, String> options) {
       Map<String, Object> config = CONFIG.parse(options);
-      String host = (String) config.get("redis.hosts");
-      port = Integer.parseInt(host.substring(host.indexOf(':') + 1));
+      server = URI.create("redis://" + config.get("redis.hosts"));
       database = (Integer) config.get("redis.database");
     }
 
     @Override
-    int port() {
-      return port;
+    URI server() {
+      return server;
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
   public static final class RedisKafkaConnectSinkTask extends RedisSinkTask {
     static final ConfigDef CONFIG =
         new ConfigDef()
-            .define("redis.uri", Type.STRING, Importance.HIGH, "redis://127.0.0.1:port")
+            .define("redis.uri", Type.STRING, Importance.HIGH, "redis://host:port")
             .define(
                 "redis.type",
                 Type.STRING,
@@ -51,7 +51,7 @@ public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
             .define("redis.keyspace", Type.STRING, "${topic}", Importance.MEDIUM, "Prefix of keys")
             .define("redis.separator", Type.STRING, ":", Importance.MEDIUM, "Behind the keyspace");
 
-    private int port;
+    private URI server;
     private String keyspace = "";
     private String separator = "";
 
@@ -61,14 +61,14 @@ public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
       if (!config.get("redis.type").equals("STRING")) {
         throw new ConnectException("Only redis.type=STRING is imitated");
       }
-      port = URI.create((String) config.get("redis.uri")).getPort();
+      server = URI.create((String) config.get("redis.uri"));
       keyspace = (String) config.get("redis.keyspace");
       separator = (String) config.get("redis.separator");
     }
 
     @Override
-    int port() {
-      return port;
+    URI server() {
+      return server;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.testing.sinks;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
@@ -19,7 +20,8 @@ import org.apache.kafka.connect.sink.SinkTask;
 abstract class RedisSinkTask extends SinkTask {
   private RespClient client;
 
-  abstract int port();
+  /** The server, of the form {@code redis://host:port}. */
+  abstract URI server();
 
   /** The number of the database. */
   abstract int database();
@@ -65,7 +67,7 @@ abstract class RedisSinkTask extends SinkTask {
   private void withClient(Work work) {
     try {
       if (client == null) {
-        client = new RespClient(port());
+        client = new RespClient(server().getHost(), server().getPort());
         client.call("SELECT", database());
       }
       work.with(client);

@@ -5,22 +5,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A connection to a Redis server on 127.0.0.1, by its protocol (RESP 2,
+ * A connection to a Redis server by its protocol (RESP 2,
  * redis.io/docs/latest/develop/reference/protocol-spec).
  */
 public final class RespClient implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;
 
-  public RespClient(int port) throws IOException {
-    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+  public RespClient(String host, int port) throws IOException {
+    socket = new Socket(host, port);
     socket.setTcpNoDelay(true);
     in = new BufferedInputStream(socket.getInputStream());
   }

@@ -1,6 +1,9 @@
 package io.deltacdf.connect.containers;
 
+import io.deltacdf.connect.testing.RedisServer;
 import io.deltacdf.connect.testing.SchemaRegistry;
+import io.deltacdf.connect.testing.SearchClient;
+import io.deltacdf.connect.testing.SinkPlugin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +30,8 @@ final class Environment {
 
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
   private static final int REGISTRY_PORT = 8080;
+  private static final int REDIS_PORT = 6379;
+  private static final int SEARCH_PORT = 9200;
   private static final Map<String, String> JAVA =
       Map.of("JAVA_OPTIONS", "-Xmx192m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
 
@@ -35,6 +40,8 @@ final class Environment {
   private final KafkaContainer kafka;
   private final GenericContainer<?> registry;
   private final S3Container store;
+  private final GenericContainer<?> redis;
+  private final GenericContainer<?> search;
   private final List<WorkerContainer> workers;
 
   private Environment() {
@@ -46,15 +53,31 @@ final class Environment {
             .waitingFor(
                 Wait.forHttp("/apis/ccompat/v7/subjects").withStartupTimeout(START_TIMEOUT));
     store = new S3Container(network);
-    Path avro = avroPlugin();
+    redis =
+        container("redis", Image.REDIS)
+            .withCommand("redis-server", "--protected-mode", "no", "--save", "")
+            .withExposedPorts(REDIS_PORT)
+            .waitingFor(Wait.forListeningPort());
+    search =
+        container("search", Image.SEARCH)
+            .withEnv("OPENSEARCH_JAVA_OPTS", "-Xms384m -Xmx384m -XX:TieredStopAtLevel=1")
+            .withEnv("discovery.type", "single-node")
+            .withEnv("DISABLE_SECURITY_PLUGIN", "true")
+            .withExposedPorts(SEARCH_PORT)
+            .waitingFor(Wait.forHttp("/").withStartupTimeout(START_TIMEOUT));
+    Path plugins = pluginDirectory();
+    Path avro = SchemaRegistry.converterPlugin(plugins.resolve("avro"));
+    Path sinks = SinkPlugin.write(plugins.resolve("sinks"));
     workers =
         Stream.of("connect-1", "connect-2")
-            .map(name -> new WorkerContainer(name, brokerNetwork, network).withPlugin(avro))
+            .map(name -> new WorkerContainer(name, brokerNetwork, network))
+            .map(worker -> worker.withPlugin(avro).withPlugin(sinks))
             .toList();
     // Without a broker a worker gives up.
     workers.forEach(worker -> worker.dependsOn(kafka));
     Startables.deepStart(
-            Stream.concat(Stream.<Startable>of(kafka, registry, store), workers.stream()))
+            Stream.concat(
+                Stream.<Startable>of(kafka, registry, store, redis, search), workers.stream()))
         .join();
   }
 
@@ -84,13 +107,12 @@ final class Environment {
         .withLogConsumer(new LogFile(name));
   }
 
-  /** The registry's converter, as a plugin of the workers. */
-  private static Path avroPlugin() {
+  private static Path pluginDirectory() {
     try {
-      Path parent = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "plugins-");
-      return SchemaRegistry.converterPlugin(parent.resolve("avro"));
+      Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+      return Files.createTempDirectory(target, "plugins-");
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make the converter's plugin directory", e);
+      throw new UncheckedIOException("Cannot make a directory of plugins", e);
     }
   }
 
@@ -107,6 +129,16 @@ final class Environment {
   /** The registry's address for this machine. */
   String registryUrl() {
     return "http://" + registry.getHost() + ":" + registry.getMappedPort(REGISTRY_PORT);
+  }
+
+  /** What is in the search node, which is {@code search:9200} for workers. */
+  SearchClient search() {
+    return new SearchClient("http://" + search.getHost() + ":" + search.getMappedPort(SEARCH_PORT));
+  }
+
+  /** The strings in Redis, which is {@code redis:6379} for workers, by their keys. */
+  Map<String, String> redis() {
+    return RedisServer.strings(redis.getHost(), redis.getMappedPort(REDIS_PORT), 0);
   }
 
   S3Container store() {

@@ -38,17 +38,12 @@ final class LogFile implements Consumer<OutputFrame> {
     }
   }
 
-  /** What was printed so far. */
-  String text() {
+  /** How often a pattern is found in what was printed so far. */
+  int count(Pattern pattern) {
     try {
-      return Files.readString(file);
+      return (int) pattern.matcher(Files.readString(file)).results().count();
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + file, e);
     }
-  }
-
-  /** How often a pattern is found in what was printed so far. */
-  int count(Pattern pattern) {
-    return (int) pattern.matcher(text()).results().count();
   }
 }
