@@ -4,24 +4,19 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.testing.ConnectWorker;
+import io.deltacdf.connect.testing.AvroCluster;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Connectors;
-import io.deltacdf.connect.testing.ProjectDirectory;
-import io.deltacdf.connect.testing.SchemaRegistry;
+import io.deltacdf.connect.testing.PlainAvro;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.tables.TestTable;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -47,57 +42,48 @@ class KeyBytesIT {
   /** The records of a row's life that are published before the connectors start again. */
   private static final int BEFORE_RESTART = 6;
 
+  @RegisterExtension final Connectors connectors = new Connectors(AvroCluster.worker());
   @TempDir Path dir;
 
   @Test
-  void theKeyOfARowIsAlwaysTheSameBytes() throws IOException {
+  void theKeyOfARowIsAlwaysTheSameBytes() {
     TestTable table =
-        TestTable.at(dir.resolve("table"))
+        TestTable.at(dir)
             .schema("id int, region string, note string, n int")
             .changeDataFeed()
             .columnMapping("name")
             .typeWidening()
             .create();
     table.insert(row("id", 1, "region", "n|w", "note", "a", "n", 1));
-    try (SchemaRegistry registry =
-            SchemaRegistry.start(ProjectDirectory.newWorkDirectory("key-registry"));
-        ConnectWorker worker =
-            ConnectWorker.builder(
-                    SharedCluster.broker(), ProjectDirectory.newWorkDirectory("key-worker"))
-                .plugin(SchemaRegistry.converterPlugin(dir.resolve("avro")))
-                .start()) {
-      Connectors connectors = new Connectors(worker);
-      List<ConnectorConfig> configs =
-          List.of(
-              avro(config("avro", "auto", table), registry),
-              avro(config("avro", "string", table), registry),
-              config("json", "auto", table)
-                  .set("key.converter", "org.apache.kafka.connect.json.JsonConverter")
-                  .set("key.converter.schemas.enable", "true"));
-      configs.forEach(connectors::create);
-      awaitLife(configs, 1);
-      live(table);
-      awaitLife(configs, BEFORE_RESTART);
-      for (ConnectorConfig config : configs) {
-        connectors.rest().restart(config.name());
-      }
-      liveOn(table);
-      awaitLife(configs, LIFE.size());
+    List<ConnectorConfig> configs =
+        List.of(
+            AvroCluster.avroKeys(config("avro", "auto", table)),
+            AvroCluster.avroKeys(config("avro", "string", table)),
+            config("json", "auto", table)
+                .set("key.converter", "org.apache.kafka.connect.json.JsonConverter")
+                .set("key.converter.schemas.enable", "true"));
+    configs.forEach(connectors::create);
+    awaitLife(configs, 1);
+    live(table);
+    awaitLife(configs, BEFORE_RESTART);
+    for (ConnectorConfig config : configs) {
+      connectors.rest().restart(config.name());
+    }
+    liveOn(table);
+    awaitLife(configs, LIFE.size());
 
-      for (ConnectorConfig config : configs) {
-        for (String name : List.of("single", "several")) {
-          assertThat(keys(config.topic(name))).as(config.topic(name)).hasSize(1);
-          if (config.name().startsWith("key-avro")) {
-            assertThat(registry.versions(config.topic(name) + "-key")).hasSize(1);
-          }
+    for (ConnectorConfig config : configs) {
+      for (String name : List.of("single", "several")) {
+        assertThat(keys(config.topic(name))).as(config.topic(name)).hasSize(1);
+        if (config.name().startsWith("key-avro")) {
+          assertThat(AvroCluster.registry().versions(config.topic(name) + "-key")).hasSize(1);
         }
       }
-      assertThat(datum(registry, "key-avro-auto.single")).isEqualTo("1");
-      assertThat(datum(registry, "key-avro-auto.several"))
-          .isEqualTo("{\"region\": \"n|w\", \"id\": 1}");
-      assertThat(datum(registry, "key-avro-string.single")).isEqualTo("1");
-      assertThat(datum(registry, "key-avro-string.several")).isEqualTo("n\\|w|1");
     }
+    assertThat(datum("key-avro-auto.single")).isEqualTo("1");
+    assertThat(datum("key-avro-auto.several")).isEqualTo("{\"region\": \"n|w\", \"id\": 1}");
+    assertThat(datum("key-avro-string.single")).isEqualTo("1");
+    assertThat(datum("key-avro-string.several")).isEqualTo("n\\|w|1");
   }
 
   private static void live(TestTable table) {
@@ -131,11 +117,6 @@ class KeyBytesIT {
         .set("key.format", format);
   }
 
-  private static ConnectorConfig avro(ConnectorConfig config, SchemaRegistry registry) {
-    registry.converterConfig("key").forEach(config::set);
-    return config;
-  }
-
   private static void awaitLife(List<ConnectorConfig> configs, int count) {
     for (ConnectorConfig config : configs) {
       for (String name : List.of("single", "several")) {
@@ -155,15 +136,9 @@ class KeyBytesIT {
         .toList();
   }
 
-  /** The key in Confluent's wire format as plain Avro reads it. */
-  private static String datum(SchemaRegistry registry, String topic) throws IOException {
-    ConsumerRecord<byte[], byte[]> record = SharedCluster.broker().topic(topic).bytes().get(0);
-    ByteBuffer key = ByteBuffer.wrap(record.key());
-    assertThat(key.get()).isZero();
-    return new GenericDatumReader<>(registry.byId(key.getInt()))
-        .read(
-            null,
-            DecoderFactory.get().binaryDecoder(record.key(), key.position(), key.remaining(), null))
+  private static String datum(String topic) {
+    return new PlainAvro(AvroCluster.registry())
+        .read(SharedCluster.broker().topic(topic).bytes().get(0).key())
         .toString();
   }
 }

@@ -112,9 +112,12 @@ public final class SchemaRegistry implements AutoCloseable {
         "true");
   }
 
-  /** Refuses new versions of schemas by which data written with the latest one cannot be read. */
-  public void requireBackwardCompatibility() {
-    request("config", "PUT", "{\"compatibility\": \"BACKWARD\"}");
+  /**
+   * What new versions of schemas must be: {@code BACKWARD}, so that data written with the latest
+   * one can be read by them, or {@code NONE}.
+   */
+  public void requireCompatibility(String level) {
+    request("config", "PUT", "{\"compatibility\": \"" + level + "\"}");
   }
 
   /** The versions of a subject's schema, such as {@code 1, 2}. */
