@@ -1,0 +1,96 @@
+package io.deltacdf.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.testing.ConnectorConfig;
+import io.deltacdf.connect.testing.ProjectDirectory;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+/** What an operator copies from {@code config/}: the resources for Strimzi, and Docker Compose. */
+class DeploymentFilesTest {
+  private static final Path CONFIG = ProjectDirectory.get().resolve("config");
+  private static final YAMLMapper YAML = new YAMLMapper();
+
+  @Test
+  void strimzisConnectorIsValidAndBelongsToTheWorkers() throws IOException {
+    JsonNode workers = yaml("strimzi/kafka-connect.yaml");
+    JsonNode connector = yaml("strimzi/orders.yaml");
+
+    assertThat(workers.get("kind").asText()).isEqualTo("KafkaConnect");
+    assertThat(connector.get("kind").asText()).isEqualTo("KafkaConnector");
+    assertThat(connector.at("/metadata/labels").get("strimzi.io/cluster"))
+        .isEqualTo(workers.at("/metadata/name"));
+    assertThat(workers.at("/metadata/annotations").get("strimzi.io/use-connector-resources"))
+        .hasToString("\"true\"");
+    Map<String, String> options = new HashMap<>();
+    connector
+        .at("/spec/config")
+        .properties()
+        .forEach(option -> options.put(option.getKey(), option.getValue().asText()));
+    assertThat(options).containsEntry("topic.creation.default.cleanup.policy", "compact");
+    options.put("name", connector.at("/metadata/name").asText());
+    options.put("connector.class", connector.at("/spec/class").asText());
+    options.put("tasks.max", connector.at("/spec/tasksMax").asText());
+    assertThat(options).containsEntry("connector.class", ConnectorConfig.CONNECTOR_CLASS);
+    assertThat(DeltaSourceConfig.validate(options).errors()).isEmpty();
+  }
+
+  /**
+   * What the connector's configuration refers to as {@code ${env:NAME}} is given to the workers.
+   */
+  @Test
+  void strimzisWorkersHaveTheVariablesThatTheConnectorNames() throws IOException {
+    JsonNode workers = yaml("strimzi/kafka-connect.yaml");
+
+    assertThat(workers.at("/spec/config/config.providers").asText()).isEqualTo("env");
+    for (JsonNode variable : workers.at("/spec/template/connectContainer/env")) {
+      assertThat(yaml("strimzi/orders.yaml").toString())
+          .contains("${env:" + variable.get("name").asText() + "}");
+    }
+    assertThat(workers.at("/spec/template/connectContainer/env")).hasSize(2);
+  }
+
+  @Test
+  void composeGivesTheWorkerWhatItsConfigurationAndTheConnectorNeed() throws IOException {
+    JsonNode services = yaml("compose/docker-compose.yml").get("services");
+    JsonNode worker = services.get("connect");
+    Properties properties = properties("compose/connect.properties");
+
+    assertThat(worker.get("volumes"))
+        .extracting(JsonNode::asText)
+        .anySatisfy(
+            volume -> assertThat(volume).contains(properties.getProperty("plugin.path") + "/"))
+        .anySatisfy(volume -> assertThat(volume).contains(":/data/lake:"))
+        .anySatisfy(
+            volume -> assertThat(volume).isEqualTo("./connect.properties:" + file(worker) + ":ro"));
+    assertThat(services.at("/kafka/environment/KAFKA_ADVERTISED_LISTENERS").asText())
+        .contains("//" + properties.getProperty("bootstrap.servers"));
+    assertThat(Files.readString(CONFIG.resolve("orders-local.json"))).contains("\"/data/lake/");
+  }
+
+  private static String file(JsonNode worker) {
+    return worker.at("/command/1").asText();
+  }
+
+  private static JsonNode yaml(String file) throws IOException {
+    return YAML.readTree(CONFIG.resolve(file).toFile());
+  }
+
+  private static Properties properties(String file) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(CONFIG.resolve(file))) {
+      properties.load(reader);
+    }
+    return properties;
+  }
+}

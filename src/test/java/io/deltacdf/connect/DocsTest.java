@@ -1,0 +1,124 @@
+package io.deltacdf.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.testing.ProjectDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The documents lead to each other, and to files that are there. */
+class DocsTest {
+  private static final Path PROJECT = ProjectDirectory.get();
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern NAMED_FILE =
+      Pattern.compile("`((?:config|bin|docs|bench|testcontainers-it)/[\\w./-]+)`");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+
+  @Test
+  void everyLinkLeadsToAFileAndToAHeadingInIt() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path document : documents()) {
+      for (String link : links(document)) {
+        Path file = target(document, link);
+        String heading = link.contains("#") ? link.substring(link.indexOf('#') + 1) : null;
+        if (!Files.exists(file) || (heading != null && !anchors(file).contains(heading))) {
+          broken.add(PROJECT.relativize(document) + ": " + link);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void everyFileThatIsNamedIsThere() throws IOException {
+    List<String> missing = new ArrayList<>();
+    for (Path document : documents()) {
+      Matcher named = NAMED_FILE.matcher(Files.readString(document));
+      while (named.find()) {
+        if (!Files.exists(PROJECT.resolve(named.group(1)))
+            && !Files.exists(document.resolveSibling(named.group(1)))) {
+          missing.add(PROJECT.relativize(document) + ": " + named.group(1));
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void everyDocumentIsReachedFromTheReadme() throws IOException {
+    Set<Path> reached = new TreeSet<>();
+    Deque<Path> open = new ArrayDeque<>(List.of(PROJECT.resolve("README.md")));
+    while (!open.isEmpty()) {
+      Path document = open.pop();
+      if (Files.exists(document) && reached.add(document) && document.toString().endsWith(".md")) {
+        links(document).forEach(link -> open.push(target(document, link)));
+      }
+    }
+    try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
+      assertThat(docs.filter(Files::isRegularFile)).isSubsetOf(reached);
+    }
+  }
+
+  private static List<Path> documents() throws IOException {
+    List<Path> documents = new ArrayList<>();
+    for (String directory : List.of(".", "docs", "bench")) {
+      try (Stream<Path> files = Files.list(PROJECT.resolve(directory).normalize())) {
+        files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
+      }
+    }
+    return documents;
+  }
+
+  /** The links of a document that lead to other files of the project, or into itself. */
+  private static List<String> links(Path document) {
+    List<String> links = new ArrayList<>();
+    Matcher link = LINK.matcher(read(document));
+    while (link.find()) {
+      if (!link.group(1).contains("://")) {
+        links.add(link.group(1));
+      }
+    }
+    return links;
+  }
+
+  private static Path target(Path document, String link) {
+    String file = link.contains("#") ? link.substring(0, link.indexOf('#')) : link;
+    return file.isEmpty() ? document : document.resolveSibling(file).normalize();
+  }
+
+  /** The names by which a document's headings are linked to: lower case, dashes for blanks. */
+  private static Set<String> anchors(Path document) {
+    Set<String> anchors = new TreeSet<>();
+    Matcher heading = HEADING.matcher(read(document));
+    while (heading.find()) {
+      anchors.add(
+          heading
+              .group(1)
+              .toLowerCase(Locale.ROOT)
+              .replaceAll("[^\\p{L}\\p{N}\\s_-]", "")
+              .replace(' ', '-'));
+    }
+    return anchors;
+  }
+
+  private static String read(Path document) {
+    try {
+      return Files.readString(document);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + document, e);
+    }
+  }
+}
