@@ -55,6 +55,8 @@ final class OldRows {
     if (layout == null) {
       layout = new RowLayout(rows.schema(), columns.wholeRows(rows.schema()));
       batch = new Held(0);
+    } else if (rows.schema() != layout.schema() && !rows.schema().equals(layout.schema())) {
+      throw new IllegalStateException("Old rows of a commit have two schemas");
     }
     if (measured) {
       if (places[number] == WANTED) {

@@ -109,6 +109,15 @@ class OldRowsTest {
     assertThatThrownBy(() -> small.find(0)).isInstanceOf(IllegalStateException.class);
   }
 
+  @Test
+  void rowsOfTwoSchemasAreAMistake() {
+    OldRows rows = rows(2, 1_000);
+    put(rows, 0, "a");
+    MemoryBatch other = MemoryBatch.row(schema(field("id", Primitive.LONG)), 1L);
+
+    assertThatThrownBy(() -> rows.put(1, other, 0)).isInstanceOf(IllegalStateException.class);
+  }
+
   /** Rows of 21 to 2,021 bytes, 20 MB in all, some of 300 KB. */
   @ParameterizedTest
   @ValueSource(longs = {0, 1 << 10, 1 << 18, 10 << 20})
