@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
@@ -158,6 +159,15 @@ public final class ChildProcess implements AutoCloseable {
 
   public Path log() {
     return log;
+  }
+
+  /** Whether a line of the log has this text. */
+  public boolean hasLogged(String text) {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.anyMatch(line -> line.contains(text));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + log, e);
+    }
   }
 
   /** The last lines of the log, for messages. */

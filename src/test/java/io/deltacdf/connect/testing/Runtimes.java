@@ -12,16 +12,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The class paths of child processes, by the names of the directories in {@code bin/runtime}
- * ({@code kafka}, {@code connect-3.9}, {@code connect-4.3}, {@code spark}, {@code registry}, {@code
- * search}, {@code s3}). Maven resolves one when it is first used; after that the stored result
- * serves.
+ * What child processes are made of, by the names of the directories in {@code bin/runtime}: class
+ * paths, or where there is a {@code package.json} a program for Node.js. Maven or npm resolve one
+ * when it is first used; after that the stored result serves.
  */
 public final class Runtimes {
   /** The system property that names another directory than {@code bin/runtime}. */
   public static final String PROPERTY = "deltacdf.runtime.dir";
 
-  private static final Map<String, List<Path>> CLASS_PATHS = new ConcurrentHashMap<>();
+  private static final Map<String, Path> TARGETS = new ConcurrentHashMap<>();
 
   private Runtimes() {}
 
@@ -31,13 +30,22 @@ public final class Runtimes {
    * @throws IllegalStateException if it cannot be resolved, with Maven's own words
    */
   public static List<Path> classPath(String name) {
-    return CLASS_PATHS.computeIfAbsent(name, Runtimes::resolve);
+    Path file = target(name).resolve("classpath.txt");
+    try {
+      String classPath = Files.readString(file);
+      return Arrays.stream(classPath.strip().split(File.pathSeparator)).map(Path::of).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the class path of " + name, e);
+    }
   }
 
-  /** What a runtime has beside its class path: {@code bin/runtime/<name>/target}, once resolved. */
+  /**
+   * {@code bin/runtime/<name>/target}, once resolved: what a runtime has beside its class path.
+   *
+   * @throws IllegalStateException if it cannot be resolved, with the words of Maven or npm
+   */
   public static Path target(String name) {
-    classPath(name);
-    return directory().resolve(name).resolve("target");
+    return TARGETS.computeIfAbsent(name, Runtimes::resolve);
   }
 
   private static Path directory() {
@@ -45,7 +53,7 @@ public final class Runtimes {
     return set != null ? Path.of(set) : ProjectDirectory.get().resolve("bin/runtime");
   }
 
-  private static List<Path> resolve(String name) {
+  private static Path resolve(String name) {
     Path directory = directory();
     try {
       Process process =
@@ -56,22 +64,21 @@ public final class Runtimes {
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       if (process.waitFor() != 0) {
         throw new IllegalStateException(
-            "Cannot resolve the class path of "
+            "Cannot resolve the runtime "
                 + name
-                + " (it needs Maven and its repository; try "
+                + " (try "
                 + directory.resolve("resolve")
                 + " "
                 + name
                 + "):\n"
                 + output);
       }
-      String classPath = Files.readString(directory.resolve(name).resolve("target/classpath.txt"));
-      return Arrays.stream(classPath.strip().split(File.pathSeparator)).map(Path::of).toList();
+      return directory.resolve(name).resolve("target");
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot resolve the class path of " + name, e);
+      throw new UncheckedIOException("Cannot resolve the runtime " + name, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted while resolving the class path of " + name, e);
+      throw new IllegalStateException("Interrupted while resolving the runtime " + name, e);
     }
   }
 }

@@ -1,0 +1,108 @@
+package io.deltacdf.connect.testing.stores;
+
+import io.deltacdf.connect.testing.ChildProcess;
+import io.deltacdf.connect.testing.FreePorts;
+import io.deltacdf.connect.testing.Runtimes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+
+/**
+ * Azure's blob store (Azurite) in a process of its own, with one container. Address and data
+ * outlive {@link #stop()} for a {@link #restart()}.
+ */
+public final class AzuriteServer implements StoreServer {
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final String ACCOUNT = "devstoreaccount1.dfs.core.windows.net";
+
+  /** No secret: the one that every installation of Azurite has, as its documentation says. */
+  private static final String WELL_KNOWN_KEY =
+      "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
+
+  private final Path directory;
+  private final int port = FreePorts.find(1)[0];
+  private ChildProcess process;
+
+  private AzuriteServer(Path directory) {
+    this.directory = directory.toAbsolutePath();
+  }
+
+  /**
+   * Starts a new store and waits until it answers.
+   *
+   * @param directory for its data and its {@code azurite.log}
+   */
+  public static AzuriteServer start(Path directory) {
+    AzuriteServer server = new AzuriteServer(directory);
+    server.restart();
+    server.createContainer();
+    return server;
+  }
+
+  private void createContainer() {
+    Configuration conf = new Configuration();
+    options().forEach(conf::set);
+    conf.setBoolean("fs.azure.createRemoteFileSystemDuringInitialization", true);
+    try (FileSystem created = FileSystem.newInstance(root(), conf)) {
+      created.getFileStatus(new org.apache.hadoop.fs.Path(root()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot make the container of " + root(), e);
+    }
+  }
+
+  @Override
+  public URI root() {
+    return URI.create("abfs://lake@" + ACCOUNT + "/");
+  }
+
+  /** Azurite is at an address of its own, has no hierarchical namespaces and no HTTPS. */
+  @Override
+  public Map<String, String> options() {
+    return Map.of(
+        "fs.azure.account.key." + ACCOUNT, WELL_KNOWN_KEY,
+        "fs.azure.abfs.endpoint", "127.0.0.1:" + port,
+        "fs.azure.always.use.https", "false",
+        "fs.azure.account.hns.enabled", "false",
+        "fs.azure.fns.account.service.type", "BLOB",
+        // An outage is soon noticed.
+        "fs.azure.io.retry.max.retries", "1");
+  }
+
+  /** SIGTERM: Azurite writes some of its data only when it ends. */
+  @Override
+  public void stop() {
+    process.stop();
+  }
+
+  @Override
+  public void restart() {
+    Path program = Runtimes.target("azurite").resolve("node_modules/azurite/dist/src/blob/main.js");
+    process =
+        ChildProcess.start(
+            "Azurite",
+            List.of(
+                "node",
+                program.toString(),
+                "--disableTelemetry",
+                "--silent",
+                "--blobHost",
+                "127.0.0.1",
+                "--blobPort",
+                Integer.toString(port),
+                "--location",
+                directory.resolve("data").toString()),
+            directory.resolve("azurite.log"));
+    process.awaitReady(START_TIMEOUT, () -> FreePorts.isListening(port));
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}
