@@ -42,6 +42,12 @@ require_redis() {
     die "redis-server (6 or newer) is needed on the PATH, and is installed only as root on Debian: apt-get install redis-server"
 }
 
+# Node.js and npm, for test servers that are programs for it: installed where possible, asked for otherwise.
+require_npm() {
+  command -v npm >/dev/null || install_packages nodejs npm || true
+  command -v npm >/dev/null || die "npm is needed, with Node.js 18 or newer, and is not on the PATH."
+}
+
 # resolve_runtimes NAME...: the class paths of child processes (see bin/runtime).
 resolve_runtimes() { "$ROOT/bin/runtime/resolve" "$@"; }
 

@@ -17,7 +17,8 @@ class AzureIT {
 
   @Test
   void aTableIsMirroredAcrossAnOutage() {
-    try (AzuriteServer azurite = AzuriteServer.start(ProjectDirectory.newWorkDirectory("azurite"))) {
+    try (AzuriteServer azurite =
+        AzuriteServer.start(ProjectDirectory.newWorkDirectory("azurite"))) {
       new StoreScenario(azurite, connectors, "on-azure", dir).run();
     }
   }

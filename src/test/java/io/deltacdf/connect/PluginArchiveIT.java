@@ -84,16 +84,18 @@ class PluginArchiveIT {
             "hadoop-client-api",
             "hadoop-client-runtime",
             "hadoop-aws",
+            "hadoop-azure",
             "s3",
             "s3-transfer-manager",
             "sts",
             "sso",
             "analyticsaccelerator-s3",
+            "commons-io",
             "commons-lang3",
             "snappy-java",
             "zstd-jni",
             "picocli")
-        .doesNotContain("bundle", "wildfly-openssl", "lz4-java", "hadoop-common");
+        .doesNotContain("bundle", "wildfly-openssl", "azure-storage", "lz4-java", "hadoop-common");
   }
 
   /** Two versions of one class would make what is loaded a matter of luck. */

@@ -88,6 +88,18 @@ class RestValidationIT {
   }
 
   @Test
+  void aStoreThatThePluginHasNoFileSystemForIsAnErrorOfThePath() {
+    Map<String, String> options =
+        ConnectorConfig.named("elsewhere").table("orders", "gs://bucket/orders", "id").options();
+
+    Map<String, List<String>> errors = connectors.rest().validationErrors(options);
+
+    assertThat(errors).containsOnlyKeys("tables.orders.path");
+    assertThat(errors.get("tables.orders.path").toString())
+        .contains("[UNSUPPORTED_STORE]", "gs://bucket/orders", "jar");
+  }
+
+  @Test
   void aConnectorWithAWrongTableIsNotCreated() {
     String nowhere = dir.resolve("nowhere").toString();
     ConnectorConfig config = ConnectorConfig.named("refused").table("nothing", nowhere, "id");

@@ -75,7 +75,8 @@ final class StoreScenario {
     server.stop();
     Awaitility.await("a retry")
         .atMost(TIMEOUT)
-        .until(() -> connectors.worker().process().hasLogged("Table '" + config.name() + "': retry"));
+        .until(
+            () -> connectors.worker().process().hasLogged("Table '" + config.name() + "': retry"));
     server.restart();
     commits(2);
     List<ConsumerRecord<String, String>> records = Mirror.await(topic, table, TIMEOUT, "id");
@@ -89,7 +90,8 @@ final class StoreScenario {
   private void commits(int round) {
     LongConsumer stored = version -> copy.update();
     stored.accept(table.update(row -> (long) row.get("id") % 7 == round, set("n", -round)));
-    stored.accept(table.copyOnWrite().update(row -> (long) row.get("id") % 5 == round, set("n", 0)));
+    stored.accept(
+        table.copyOnWrite().update(row -> (long) row.get("id") % 5 == round, set("n", 0)));
     stored.accept(table.delete(row -> (long) row.get("id") % 11 == round));
     table.checkpoint();
     stored.accept(table.merge("id", row("id", 12 * round, "part", "100%", "n", 1)));

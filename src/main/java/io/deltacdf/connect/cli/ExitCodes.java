@@ -27,6 +27,7 @@ final class ExitCodes {
     return switch (code) {
       case NOT_A_TABLE,
           UNSUPPORTED_FEATURE,
+          UNSUPPORTED_STORE,
           LOG_TRUNCATED,
           CHANGE_FEED_OFF,
           KEY_INVALID,

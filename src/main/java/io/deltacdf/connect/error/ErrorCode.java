@@ -37,6 +37,8 @@ public enum ErrorCode {
   OFFSET_INVALID,
   /** The start position lies outside the table's readable versions. */
   START_INVALID,
+  /** No file system is here for the scheme of a path, such as {@code gs://}. */
+  UNSUPPORTED_STORE,
   /** The store could not be reached, or answered with an error that may pass. */
   STORAGE,
   /** The store was reached and refused the connector's credentials or their rights. */

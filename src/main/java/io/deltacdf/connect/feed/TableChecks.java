@@ -181,7 +181,7 @@ public final class TableChecks {
       String message = String.valueOf(failure.getMessage());
       if (failure instanceof DeltaCdfException known) {
         switch (known.code()) {
-          case NOT_A_TABLE, UNSUPPORTED_FEATURE, COLUMN_UNSUPPORTED ->
+          case NOT_A_TABLE, UNSUPPORTED_FEATURE, UNSUPPORTED_STORE, COLUMN_UNSUPPORTED ->
               error(table, TableOptions.PATH, message);
           case CHANGE_FEED_OFF -> error(table, FeedOptions.CHANGE_FEED, message);
           case KEY_INVALID -> error(table, FeedOptions.KEY, message);

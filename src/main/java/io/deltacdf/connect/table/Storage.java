@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,10 +58,25 @@ public final class Storage implements AutoCloseable {
     URI address = URI.create(uri.getScheme() + "://" + rawAuthority(uri) + "/");
     FileSystem fileSystem = open.get(address);
     if (fileSystem == null) {
-      fileSystem = FileSystem.newInstance(address, conf);
+      fileSystem = create(address);
       open.put(address, fileSystem);
     }
     return fileSystem;
+  }
+
+  /** Where classes that a file system is made of are missing, it counts as not supported. */
+  private FileSystem create(URI address) throws IOException {
+    try {
+      return FileSystem.newInstance(address, conf);
+    } catch (RuntimeException | LinkageError e) {
+      if (e instanceof LinkageError || e.getCause() instanceof ClassNotFoundException) {
+        IOException unsupported =
+            new UnsupportedFileSystemException("The file system's classes are missing");
+        unsupported.initCause(e);
+        throw unsupported;
+      }
+      throw e;
+    }
   }
 
   private static String rawAuthority(URI uri) {

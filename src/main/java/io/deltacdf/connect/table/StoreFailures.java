@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import java.nio.file.AccessDeniedException;
 import java.util.Set;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /** What kind of failure of a store an exception is; decided by type, never by message. */
 final class StoreFailures {
@@ -16,6 +17,9 @@ final class StoreFailures {
   private static final Set<String> NO_STORE =
       Set.of("org.apache.hadoop.fs.s3a.UnknownStoreException");
 
+  private static final Set<String> UNSUPPORTED =
+      Set.of(UnsupportedFileSystemException.class.getName());
+
   private static final Set<String> OVERWRITTEN =
       Set.of("org.apache.hadoop.fs.s3a.RemoteFileChangedException");
 
@@ -29,6 +33,11 @@ final class StoreFailures {
   /** Whether there is no such bucket. */
   static boolean isNoStore(Throwable e) {
     return hasCause(e, NO_STORE);
+  }
+
+  /** Whether there is no file system for the path. */
+  static boolean isUnsupported(Throwable e) {
+    return hasCause(e, UNSUPPORTED);
   }
 
   /** Whether a file is no longer the one that its first part was read of. */

@@ -189,9 +189,12 @@ final class TableErrors {
         cause);
   }
 
+  /** Retriable, unless there is no such store. */
   static DeltaCdfException storage(DeltaTable table, String doing, Throwable cause) {
     if (StoreFailures.isNoStore(cause)) {
       return noStore(table, cause);
+    } else if (StoreFailures.isUnsupported(cause)) {
+      return unsupportedStore(table, cause);
     } else if (StoreFailures.isRefusal(cause)) {
       return accessDenied(table, doing, cause);
     }
@@ -227,6 +230,17 @@ final class TableErrors {
             + ": there is no such bucket ("
             + reason(cause)
             + "). Check the path, the endpoint and the region.",
+        cause);
+  }
+
+  private static DeltaCdfException unsupportedStore(DeltaTable table, Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_STORE,
+        where(table)
+            + ": the plugin has no file system for this path ("
+            + reason(cause)
+            + "). Check the path's scheme, or put the jar of its Hadoop file system into the"
+            + " plugin's directory lib on every worker.",
         cause);
   }
 

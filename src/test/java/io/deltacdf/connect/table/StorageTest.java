@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StorageTest {
   private static final List<String> OPENED = new CopyOnWriteArrayList<>();
@@ -105,6 +107,29 @@ class StorageTest {
           .isInstanceOf(DeltaCdfException.class)
           .hasStackTraceContaining("Access denied to stranger");
       assertThat(OPENED).containsExactly("stranger", "reader");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gs, fs.x, x, 'No FileSystem for scheme \"gs\"'",
+    "gs, fs.gs.impl, com.example.MissingFileSystem, com.example.MissingFileSystem",
+    // Hadoop's own, for which the plugin has no Azure SDK.
+    "wasb, fs.x, x, com.microsoft.azure.storage"
+  })
+  void aPathThatNoFileSystemIsHereForIsAnErrorThatNoRetryMends(
+      String scheme, String option, String value, String reason) {
+    try (Storage storage = Storage.open(Map.of(option, value))) {
+      DeltaTable table = DeltaTable.open("orders", scheme + "://bucket@account/orders", storage);
+
+      assertThatThrownBy(table::latestSnapshot)
+          .isInstanceOfSatisfying(
+              DeltaCdfException.class,
+              e -> {
+                assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_STORE);
+                assertThat(e.isRetriable()).isFalse();
+              })
+          .hasMessageContainingAll("'orders'", scheme + "://bucket@account/orders", reason, "jar");
     }
   }
 

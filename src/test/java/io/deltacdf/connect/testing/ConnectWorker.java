@@ -93,6 +93,7 @@ public final class ConnectWorker implements AutoCloseable {
     private final Path directory;
     private final Map<String, String> properties = new HashMap<>();
     private final List<Path> plugins = new ArrayList<>();
+    private Path ownPlugin;
     private ConnectVersion version = ConnectVersion.V4_3;
     private String groupId = "connect-" + UUID.randomUUID().toString().substring(0, 8);
     private String heap = "512m";
@@ -129,6 +130,12 @@ public final class ConnectWorker implements AutoCloseable {
     /** A plugin directory (it holds jars), beside ours. */
     public Builder plugin(Path pluginDirectory) {
       plugins.add(pluginDirectory.toAbsolutePath());
+      return this;
+    }
+
+    /** The directory of our plugin; the archive as built, unpacked, if not set. */
+    public Builder ownPlugin(Path pluginDirectory) {
+      ownPlugin = pluginDirectory.toAbsolutePath();
       return this;
     }
 
@@ -215,7 +222,7 @@ public final class ConnectWorker implements AutoCloseable {
     /** A directory of links to the plugins: in {@code plugin.path}, each child is a plugin. */
     private String pluginPath() {
       List<Path> all = new ArrayList<>(plugins);
-      all.add(PluginArchive.unpacked());
+      all.add(ownPlugin == null ? PluginArchive.unpacked() : ownPlugin);
       Path links = directory.resolve("plugins");
       try {
         Files.createDirectories(links);

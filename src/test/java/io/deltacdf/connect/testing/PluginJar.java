@@ -17,6 +17,17 @@ import java.util.stream.Stream;
 public final class PluginJar {
   private PluginJar() {}
 
+  /** Writes a jar of one file. */
+  public static void writeFile(Path jar, String name, String content) {
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file)) {
+      out.putNextEntry(new JarEntry(name));
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write " + jar, e);
+    }
+  }
+
   /**
    * Writes a jar with a service manifest.
    *

@@ -65,13 +65,19 @@ public final class AzuriteServer implements StoreServer {
   @Override
   public Map<String, String> options() {
     return Map.of(
-        "fs.azure.account.key." + ACCOUNT, WELL_KNOWN_KEY,
-        "fs.azure.abfs.endpoint", "127.0.0.1:" + port,
-        "fs.azure.always.use.https", "false",
-        "fs.azure.account.hns.enabled", "false",
-        "fs.azure.fns.account.service.type", "BLOB",
+        "fs.azure.account.key." + ACCOUNT,
+        WELL_KNOWN_KEY,
+        "fs.azure.abfs.endpoint",
+        "127.0.0.1:" + port,
+        "fs.azure.always.use.https",
+        "false",
+        "fs.azure.account.hns.enabled",
+        "false",
+        "fs.azure.fns.account.service.type",
+        "BLOB",
         // An outage is soon noticed.
-        "fs.azure.io.retry.max.retries", "1");
+        "fs.azure.io.retry.max.retries",
+        "1");
   }
 
   /** SIGTERM: Azurite writes some of its data only when it ends. */

@@ -4,7 +4,6 @@ import io.deltacdf.connect.testing.ChildProcess;
 import io.deltacdf.connect.testing.FreePorts;
 import io.deltacdf.connect.testing.Runtimes;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,12 +20,19 @@ public final class HdfsServer implements StoreServer {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
   private static final String MAIN_CLASS = "io.deltacdf.runtime.hdfs.HdfsMain";
 
+  private static final String FAILOVER =
+      "org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider";
+
   private final Path directory;
-  private final int port = FreePorts.find(1)[0];
+  private final int port;
+  private final int deadPort;
   private ChildProcess process;
 
   private HdfsServer(Path directory) {
     this.directory = directory.toAbsolutePath();
+    int[] ports = FreePorts.find(2);
+    port = ports[0];
+    deadPort = ports[1];
   }
 
   /**
@@ -40,15 +46,24 @@ public final class HdfsServer implements StoreServer {
     return server;
   }
 
+  /** A name service, as of a cluster that is highly available. */
   @Override
   public URI root() {
-    return URI.create("hdfs://127.0.0.1:" + port + "/");
+    return URI.create("hdfs://lake/");
   }
 
-  /** An outage is soon noticed. */
+  /** The name service has two name nodes, of which the first is down. An outage is soon noticed. */
   @Override
   public Map<String, String> options() {
-    return Map.of("ipc.client.connect.max.retries", "1", "ipc.client.connect.retry.interval", "200");
+    return Map.of(
+        "dfs.nameservices", "lake",
+        "dfs.ha.namenodes.lake", "nn1,nn2",
+        "dfs.namenode.rpc-address.lake.nn1", "127.0.0.1:" + deadPort,
+        "dfs.namenode.rpc-address.lake.nn2", "127.0.0.1:" + port,
+        "dfs.client.failover.proxy.provider.lake", FAILOVER,
+        "dfs.client.failover.max.attempts", "2",
+        "dfs.client.use.datanode.hostname", "true",
+        "ipc.client.connect.max.retries", "0");
   }
 
   /** SIGKILL. */

@@ -11,7 +11,9 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 public final class HdfsMain {
   private HdfsMain() {}
 
-  /** The arguments: a directory for the data, the name node's port, {@code format} the first time. */
+  /**
+   * The arguments: a directory for the data, the name node's port, {@code format} the first time.
+   */
   public static void main(String[] args) throws IOException {
     Configuration conf = new Configuration();
     conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, args[0]);
