@@ -68,6 +68,17 @@ class RecipesTest {
     return Recipe.read(file);
   }
 
+  @Test
+  void everyStoreHasASource() {
+    assertThat(sources().stream().map(Recipe::file))
+        .contains(
+            "orders-local.json",
+            "orders-s3.json",
+            "orders-hdfs.json",
+            "orders-adls.json",
+            "orders-gcs.json");
+  }
+
   @ParameterizedTest
   @MethodSource("sources")
   void aSourceIsValidAndPublishesIntoACompactedTopic(Recipe source) {
