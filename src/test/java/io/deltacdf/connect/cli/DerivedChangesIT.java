@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,6 +51,11 @@ class DerivedChangesIT {
     return kind.statements().stream().anyMatch(sql -> sql.contains("RENAME COLUMN"));
   }
 
+  @BeforeAll
+  static void makeTables() {
+    SparkTables.prepare(kinds().toList());
+  }
+
   @ParameterizedTest
   @MethodSource("trackedKinds")
   void changesByRowIdAreSparks(SparkTable kind) {
@@ -84,7 +90,7 @@ class DerivedChangesIT {
   void theTopicDerivedFromFilesIsTheTable(SparkTable kind) throws IOException {
     List<String> records = SparkComparisonIT.records(kind, List.of("--change-feed=derive"));
 
-    OracleRows expected = SparkOracle.shared().rows(SparkTables.shared(kind));
+    OracleRows expected = SparkTables.rows(kind);
     assertThat(SparkComparisonIT.foldedDifference(kind, expected, records)).isEmpty();
   }
 
@@ -94,7 +100,7 @@ class DerivedChangesIT {
   void theTopicIsTheTableFromEachVersionOn(SparkTable kind) throws IOException {
     Path table = SparkTables.shared(kind);
     long latest = SparkOracle.shared().latestVersion(table);
-    OracleRows expected = SparkOracle.shared().rows(table);
+    OracleRows expected = SparkTables.rows(kind);
 
     for (long version = 0; version < latest; version++) {
       List<String> records =

@@ -14,6 +14,7 @@ import io.deltacdf.connect.testing.SparkTable;
 import io.deltacdf.connect.testing.SparkTables;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,9 +43,11 @@ class SchemaEvolutionIT {
     Map<Long, List<ObjectNode>> changes =
         changes(table, kind.firstVersion()).rows().stream()
             .collect(groupingBy(row -> row.required(COMMIT_VERSION).asLong()));
+    Map<Long, OracleRows> rows = new HashMap<>();
     for (long version : changes.keySet()) {
-      OracleRows before = SparkOracle.shared().rows(table, version - 1);
-      OracleRows after = SparkOracle.shared().rows(table, version);
+      OracleRows before =
+          rows.computeIfAbsent(version - 1, v -> SparkOracle.shared().rows(table, v));
+      OracleRows after = rows.computeIfAbsent(version, v -> SparkOracle.shared().rows(table, v));
 
       assertThat(before.difference(snapshot(table, version - 1)))
           .as("snapshot of version %d", version - 1)

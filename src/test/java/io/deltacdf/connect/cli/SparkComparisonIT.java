@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.deltacdf.connect.testing.OracleRows;
-import io.deltacdf.connect.testing.SparkOracle;
 import io.deltacdf.connect.testing.SparkTable;
 import io.deltacdf.connect.testing.SparkTables;
 import io.deltacdf.connect.testing.VersionRange;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,13 +39,18 @@ class SparkComparisonIT {
   private static final Map<String, String> FOLDED_DIFFERENCES =
       Map.of("nested_types", "mm", "type_widening", "f");
 
+  @BeforeAll
+  static void makeTables() {
+    SparkTables.prepare(SparkTables.all());
+  }
+
   @ParameterizedTest
   @MethodSource(ALL_KINDS)
   void rawChangeRowsAreThoseOfReadChangeFeed(SparkTable kind) {
     Path table = SparkTables.shared(kind);
 
     for (VersionRange range : kind.ranges()) {
-      OracleRows expected = SparkOracle.shared().changes(table, range);
+      OracleRows expected = SparkTables.changes(kind, range);
       OracleRows actual = OracleRows.parse(rawChanges(table, range));
       OracleRows projected = actual.project(expected.schema().orElseThrow());
 
@@ -60,7 +65,7 @@ class SparkComparisonIT {
 
     OracleRows actual = OracleRows.parse(run("changes", table.toString(), "--raw", "--snapshot"));
 
-    OracleRows expected = SparkOracle.shared().rows(table);
+    OracleRows expected = SparkTables.rows(kind);
     assertThat(expected.difference(actual)).isEmpty();
   }
 
@@ -75,7 +80,7 @@ class SparkComparisonIT {
     } else {
       arguments.add("--snapshot");
     }
-    OracleRows expected = SparkOracle.shared().rows(SparkTables.shared(kind));
+    OracleRows expected = SparkTables.rows(kind);
     assertThat(foldedDifference(kind, expected, records(kind, arguments))).isEmpty();
   }
 

@@ -19,14 +19,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Spark with Delta, in a process of its own: makes tables by SQL, and says what is in them. One
- * session serves all requests, one after another; what Spark refuses leaves it usable.
+ * session serves all requests, {@value #CONNECTIONS} at a time; what Spark refuses leaves it
+ * usable.
  *
  * <p>Rows come in the forms of Spark's {@code to_json} with their schema, see {@link OracleRows}.
  */
 public final class SparkOracle implements AutoCloseable {
+  /** How many requests are served at the same time: as many as Spark runs tasks. */
+  public static final int CONNECTIONS = 2;
+
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
   private static final String MAIN_CLASS = "io.deltacdf.runtime.spark.OracleMain";
 
@@ -49,18 +56,16 @@ public final class SparkOracle implements AutoCloseable {
           "sun.util.calendar");
 
   private final ChildProcess process;
-  private final Socket connection;
-  private final BufferedReader replies;
+  private final List<Connection> connections;
+  private final BlockingQueue<Connection> idle;
   private final Path answers;
-  private long requests;
+  private final AtomicLong requests = new AtomicLong();
 
-  private SparkOracle(ChildProcess process, Socket connection, Path answers) throws IOException {
+  private SparkOracle(ChildProcess process, List<Connection> connections, Path answers) {
     this.process = process;
-    this.connection = connection;
+    this.connections = connections;
     this.answers = answers;
-    replies =
-        new BufferedReader(
-            new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
+    idle = new ArrayBlockingQueue<>(CONNECTIONS, false, connections);
   }
 
   /** The one for all test classes of a JVM: started when first asked for, ended with the JVM. */
@@ -75,7 +80,8 @@ public final class SparkOracle implements AutoCloseable {
    */
   public static SparkOracle start(Path directory) {
     Path work = directory.toAbsolutePath();
-    try (ServerSocket awaited = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket awaited =
+        new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress())) {
       Path answers = Files.createDirectories(work.resolve("answers"));
       Path temporary = Files.createDirectories(work.resolve("tmp"));
       List<Path> classPath = new ArrayList<>();
@@ -84,8 +90,11 @@ public final class SparkOracle implements AutoCloseable {
       ChildProcess process =
           ChildProcess.java("Spark", classPath, MAIN_CLASS, work.resolve("spark.log"))
               .heap("1536m")
-              // Many short queries: compiling them well costs more than it saves.
-              .jvmArgs("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+              .jvmArgs("-XX:+UseSerialGC", "-Xms1536m", "-Xmn600m")
+              // Many short queries: compiling them well costs more than it saves, but code that
+              // has no room is compiled again and again.
+              .jvmArgs("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m")
+              .jvmArgs("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
               .jvmArgs("--add-modules=jdk.incubator.vector", "-XX:+IgnoreUnrecognizedVMOptions")
               .jvmArgs(
                   OPENED_PACKAGES.stream()
@@ -96,9 +105,16 @@ public final class SparkOracle implements AutoCloseable {
               .jvmArgs("-Djdk.lang.Process.launchMechanism=VFORK")
               .jvmArgs("-Djava.io.tmpdir=" + temporary)
               .args(work.toString(), Integer.toString(awaited.getLocalPort()))
+              .args(Integer.toString(CONNECTIONS))
               .start();
-      SparkOracle oracle = new SparkOracle(process, accept(awaited, process), answers);
-      oracle.receive();
+      List<Connection> connections = new ArrayList<>();
+      while (connections.size() < CONNECTIONS) {
+        connections.add(new Connection(accept(awaited, process)));
+      }
+      SparkOracle oracle = new SparkOracle(process, connections, answers);
+      for (Connection connection : connections) {
+        oracle.reply(connection);
+      }
       return oracle;
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot start Spark in " + work, e);
@@ -198,30 +214,34 @@ public final class SparkOracle implements AutoCloseable {
     return request;
   }
 
-  private synchronized OracleRows rows(ObjectNode request) {
-    Path file = answers.resolve(++requests + "-" + request.required("command").asText() + ".jsonl");
+  private OracleRows rows(ObjectNode request) {
+    Path file =
+        answers.resolve(
+            requests.incrementAndGet() + "-" + request.required("command").asText() + ".jsonl");
     JsonNode reply = ask(request.put("out", file.toString()));
     return OracleRows.read(file).withSchema(reply.required("schema"));
   }
 
-  private synchronized JsonNode ask(ObjectNode request) {
+  private JsonNode ask(ObjectNode request) {
+    Connection connection;
     try {
-      OutputStream out = connection.getOutputStream();
-      out.write((request + "\n").getBytes(StandardCharsets.UTF_8));
-      out.flush();
+      connection = idle.take();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while waiting for Spark", e);
+    }
+    try {
+      connection.send(request);
+      return reply(connection);
     } catch (IOException e) {
       throw new UncheckedIOException("Spark has gone\n" + process.logTail(), e);
+    } finally {
+      idle.add(connection);
     }
-    return receive();
   }
 
-  private JsonNode receive() {
-    String line;
-    try {
-      line = replies.readLine();
-    } catch (IOException e) {
-      throw new UncheckedIOException("Spark has gone\n" + process.logTail(), e);
-    }
+  private JsonNode reply(Connection connection) throws IOException {
+    String line = connection.receive();
     if (line == null) {
       throw new IllegalStateException("Spark has ended\n" + process.logTail());
     }
@@ -238,11 +258,42 @@ public final class SparkOracle implements AutoCloseable {
   @Override
   public void close() {
     try {
-      connection.close();
+      for (Connection connection : connections) {
+        connection.close();
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot close the connection to Spark", e);
+      throw new UncheckedIOException("Cannot close the connections to Spark", e);
     } finally {
       process.close();
+    }
+  }
+
+  /** A connection of which one request is under way at most. */
+  private static final class Connection implements AutoCloseable {
+    private final Socket socket;
+    private final BufferedReader replies;
+
+    Connection(Socket socket) throws IOException {
+      this.socket = socket;
+      replies =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    void send(JsonNode request) throws IOException {
+      OutputStream out = socket.getOutputStream();
+      out.write((request + "\n").getBytes(StandardCharsets.UTF_8));
+      out.flush();
+    }
+
+    /** The next reply, or null if the session has ended. */
+    String receive() throws IOException {
+      return replies.readLine();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
     }
   }
 

@@ -6,10 +6,13 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,7 +24,14 @@ import java.util.stream.Stream;
 public final class SparkTables {
   private static final Map<String, SparkTable> KINDS = read("/spark-tables");
   private static final Map<String, SparkTable> WITHOUT_FEED = read("/spark-tables-without-feed");
-  private static final Map<String, Path> MADE = new ConcurrentHashMap<>();
+  private static final Memo<SparkTable, Path> MADE =
+      new Memo<>(kind -> kind.make(SparkOracle.shared(), SharedDirectory.TABLES));
+  private static final Memo<SparkTable, OracleRows> ROWS =
+      new Memo<>(kind -> SparkOracle.shared().rows(shared(kind)));
+  private static final Memo<FeedRange, OracleRows> CHANGES =
+      new Memo<>(feed -> SparkOracle.shared().changes(shared(feed.kind()), feed.range()));
+
+  private record FeedRange(SparkTable kind, VersionRange range) {}
 
   private SparkTables() {}
 
@@ -58,8 +68,37 @@ public final class SparkTables {
    * @return the table's directory
    */
   public static Path shared(SparkTable kind) {
-    return MADE.computeIfAbsent(
-        kind.name(), name -> kind.make(SparkOracle.shared(), SharedDirectory.TABLES));
+    return MADE.get(kind);
+  }
+
+  /** {@link SparkOracle#rows(Path)} of a shared table, asked for once. */
+  public static OracleRows rows(SparkTable kind) {
+    return ROWS.get(kind);
+  }
+
+  /** {@link SparkOracle#changes} of a shared table, asked for once. */
+  public static OracleRows changes(SparkTable kind, VersionRange range) {
+    return CHANGES.get(new FeedRange(kind, range));
+  }
+
+  /**
+   * Makes shared tables and asks for their rows, as many at a time as the oracle serves: sooner
+   * than one by one. What fails does so where it is asked for.
+   */
+  public static void prepare(Collection<SparkTable> kinds) {
+    ExecutorService threads = Executors.newFixedThreadPool(SparkOracle.CONNECTIONS);
+    try {
+      threads.invokeAll(kinds.stream().map(SparkTables::preparation).toList());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while tables are made", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static Callable<OracleRows> preparation(SparkTable kind) {
+    return () -> rows(kind);
   }
 
   private static Map<String, SparkTable> read(String resources) {

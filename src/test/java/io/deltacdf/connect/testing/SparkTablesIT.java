@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,22 +25,23 @@ import org.junit.jupiter.params.provider.MethodSource;
  * rows.
  */
 class SparkTablesIT {
+  @BeforeAll
+  static void makeTables() {
+    SparkTables.prepare(SparkTables.all());
+  }
 
   @ParameterizedTest
   @MethodSource("io.deltacdf.connect.testing.SparkTables#all")
   void changesMakeUpTheTable(SparkTable kind) {
-    SparkOracle oracle = SparkOracle.shared();
-    Path table = SparkTables.shared(kind);
-
     List<ObjectNode> changes = new ArrayList<>();
     for (VersionRange range : kind.ranges()) {
-      OracleRows rows = oracle.changes(table, range);
+      OracleRows rows = SparkTables.changes(kind, range);
       assertThat(rows.rows()).as("changes of %s", range).isNotEmpty();
       changes.addAll(rows.rows());
     }
     if (kind.history() == SparkTable.History.WHOLE
         && kind.ranges().equals(List.of(VersionRange.from(kind.firstVersion())))) {
-      OracleRows rows = oracle.rows(table);
+      OracleRows rows = SparkTables.rows(kind);
       assertThat(rows.difference(fold(changes, kind.key()))).isEmpty();
     }
   }

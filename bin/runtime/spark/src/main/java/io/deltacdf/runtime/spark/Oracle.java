@@ -51,15 +51,24 @@ final class Oracle implements AutoCloseable {
             // The change feed passes rows through Java objects; the older ones have no 10 October
             // 1582.
             .config("spark.sql.datetime.java8API.enabled", "true")
-            // Many short queries of small tables: partitions, generated code and plans adapted at
-            // run
-            // time cost more than they save.
+            .config("spark.hadoop.fs.file.impl", NoForkFileSystem.class.getName())
+            // Renames without the file contexts that start a readlink or two for each.
+            .config("spark.delta.logStore.file.impl", "io.delta.storage.LocalLogStore")
+            // Many short queries of small tables: partitions, generated code, plans adapted at run
+            // time and checks of each plan change cost more than they save.
             .config("spark.sql.shuffle.partitions", "1")
             .config("spark.databricks.delta.snapshotPartitions", "1")
             .config("spark.sql.codegen.wholeStage", "false")
             .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
             .config("spark.sql.adaptive.enabled", "false")
+            .config("spark.sql.lightweightPlanChangeValidation", "false")
+            // What cannot do without is compiled once: the default forgets all but 100.
+            .config("spark.sql.codegen.cache.maxEntries", "5000")
             .config("spark.sql.ui.explainMode", "simple")
+            .config("spark.ui.retainedJobs", "1")
+            .config("spark.ui.retainedStages", "1")
+            .config("spark.ui.retainedTasks", "1")
+            .config("spark.sql.ui.retainedExecutions", "1")
             .config("spark.databricks.delta.changelogV2.enabled", "true")
             .getOrCreate();
   }

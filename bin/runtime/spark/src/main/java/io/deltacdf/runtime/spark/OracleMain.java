@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +18,9 @@ import java.util.List;
 import org.apache.spark.SparkThrowable;
 
 /**
- * A Spark session that answers requests over a connection to whoever started it: a JSON object a
- * line in, a JSON object a line in reply. It ends when the connection does, so it never outlives
- * its parent.
+ * A Spark session that answers requests over connections to whoever started it: a JSON object a
+ * line in, a JSON object a line in reply, those of one connection one after another. It ends when
+ * the connections do, so it never outlives its parent.
  *
  * <p>A request names its {@code command}; every path is a local one. Row files are JSON lines, see
  * {@link Oracle}.
@@ -33,18 +34,38 @@ import org.apache.spark.SparkThrowable;
  * </pre>
  *
  * <p>{@code to} and {@code version} may be absent: the latest. What Spark refuses is an answer too:
- * {@code {"ok":false,"errorClass":"DELTA_…"|null,"exception":"…","message":"…"}}. The first line,
- * before any request, is {@code {"ok":true,"spark":"4.2.0"}}.
+ * {@code {"ok":false,"errorClass":"DELTA_…"|null,"exception":"…","message":"…"}}. The first line of
+ * a connection, before any request, is {@code {"ok":true,"spark":"4.2.0"}}.
  */
 public final class OracleMain {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private OracleMain() {}
 
-  /** The arguments: a directory for the session's own files, the port on which it is awaited. */
-  public static void main(String[] args) throws IOException {
-    try (Socket parent = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[1]));
-        Oracle oracle = new Oracle(Path.of(args[0]))) {
+  /**
+   * The arguments: a directory for the session's own files, the port on which it is awaited, the
+   * number of connections.
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    List<Thread> threads = new ArrayList<>();
+    List<Socket> parents = new ArrayList<>();
+    for (int i = 0; i < Integer.parseInt(args[2]); i++) {
+      parents.add(new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[1])));
+    }
+    try (Oracle oracle = new Oracle(Path.of(args[0]))) {
+      for (Socket parent : parents) {
+        Thread thread = new Thread(() -> serve(oracle, parent), "requests-" + threads.size());
+        thread.start();
+        threads.add(thread);
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+  }
+
+  private static void serve(Oracle oracle, Socket parent) {
+    try (parent) {
       OutputStream replies = parent.getOutputStream();
       send(replies, ok().put("spark", oracle.sparkVersion()));
       BufferedReader requests =
@@ -53,6 +74,8 @@ public final class OracleMain {
       for (String line = requests.readLine(); line != null; line = requests.readLine()) {
         send(replies, answer(oracle, line));
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The connection to the parent has failed", e);
     }
   }
 
