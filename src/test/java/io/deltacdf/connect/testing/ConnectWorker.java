@@ -92,6 +92,7 @@ public final class ConnectWorker implements AutoCloseable {
     private final KafkaBroker broker;
     private final Path directory;
     private final Map<String, String> properties = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
     private final List<Path> plugins = new ArrayList<>();
     private Path ownPlugin;
     private ConnectVersion version = ConnectVersion.V4_3;
@@ -150,12 +151,18 @@ public final class ConnectWorker implements AutoCloseable {
       return this;
     }
 
+    /** A variable of the worker's environment. */
+    public Builder environment(String variable, String value) {
+      environment.put(variable, value);
+      return this;
+    }
+
     /** Starts the worker and waits until it answers. */
     public ConnectWorker start() {
       URI address = URI.create("http://127.0.0.1:" + FreePorts.find(1)[0]);
       Path config = directory.resolve("worker.properties");
       KafkaBroker.write(config, workerProperties(address));
-      return new ConnectWorker(
+      ChildProcess.Builder program =
           ChildProcess.java(
                   "Connect worker",
                   version.classPath(),
@@ -164,9 +171,9 @@ public final class ConnectWorker implements AutoCloseable {
               .heap(heap)
               .jvmArgs(version.loggingOption())
               .jvmArgs(jvmArgs)
-              .args(config.toString()),
-          address,
-          groupId);
+              .args(config.toString());
+      environment.forEach(program::environment);
+      return new ConnectWorker(program, address, groupId);
     }
 
     private Properties workerProperties(URI address) {

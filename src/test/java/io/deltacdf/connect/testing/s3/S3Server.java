@@ -78,6 +78,9 @@ public final class S3Server implements AutoCloseable {
             ACCESS_KEY,
             "s3proxy.credential",
             SECRET_KEY,
+            // Session tokens, which it does not check.
+            "s3proxy.ignore-unknown-headers",
+            "true",
             "jclouds.provider",
             "transient-nio2",
             "jclouds.identity",
