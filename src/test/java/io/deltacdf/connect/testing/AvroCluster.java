@@ -2,8 +2,8 @@ package io.deltacdf.connect.testing;
 
 /**
  * A schema registry that asks for BACKWARD compatibility, and a Connect worker that has its Avro
- * converter beside our plugin, on {@link SharedCluster#broker()}: one of each for all test classes
- * of a JVM, by the rules of {@link SharedCluster}.
+ * converter and Debezium's transforms beside our plugin, on {@link SharedCluster#broker()}: one of
+ * each for all test classes of a JVM, by the rules of {@link SharedCluster}.
  */
 public final class AvroCluster {
   private AvroCluster() {}
@@ -46,6 +46,10 @@ public final class AvroCluster {
             .plugin(
                 SchemaRegistry.converterPlugin(
                     ProjectDirectory.newWorkDirectory("avro-plugin").resolve("avro")))
+            .plugin(
+                Runtimes.copy(
+                    "debezium",
+                    ProjectDirectory.newWorkDirectory("debezium-plugin").resolve("debezium")))
             .start();
   }
 }

@@ -40,6 +40,24 @@ public final class Runtimes {
   }
 
   /**
+   * Copies the jars of a runtime, as a plugin of workers.
+   *
+   * @param directory made
+   * @return the directory
+   */
+  public static Path copy(String name, Path directory) {
+    try {
+      Files.createDirectories(directory);
+      for (Path jar : classPath(name)) {
+        Files.copy(jar, directory.resolve(jar.getFileName()));
+      }
+      return directory;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot make the plugin directory " + directory, e);
+    }
+  }
+
+  /**
    * {@code bin/runtime/<name>/target}, once resolved: what a runtime has beside its class path.
    *
    * @throws IllegalStateException if it cannot be resolved, with the words of Maven or npm

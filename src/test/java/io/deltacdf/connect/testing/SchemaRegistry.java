@@ -69,14 +69,7 @@ public final class SchemaRegistry implements AutoCloseable {
    * @param directory made, with copies of the jars
    */
   public static Path converterPlugin(Path directory) {
-    try {
-      Files.createDirectories(directory);
-      for (Path jar : Runtimes.classPath("registry")) {
-        Files.copy(jar, directory.resolve(jar.getFileName()));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make the plugin directory " + directory, e);
-    }
+    Runtimes.copy("registry", directory);
     Path manifest = directory.resolve("service-manifest.jar");
     PluginJar.write(manifest, "org.apache.kafka.connect.storage.Converter", CONVERTER, List.of());
     return directory;
