@@ -43,13 +43,11 @@ class CorpusCheck {
           "[UNSUPPORTED_FEATURE] .* the table needs the feature catalogManaged ",
           "delta-rs__data_err_logs_table_d at 0",
           "[UNSUPPORTED_FEATURE] .* the table needs the feature catalogOwned",
-          "kernel-rs__table-with-geo at 0",
-          "[UNSUPPORTED_FEATURE] .* the table has column 'geom' of type geometry",
           "kernel-rs__void-column at 0",
-          "[UNSUPPORTED_FEATURE] .* the table has column 'void_col' of type void,",
+          "[COLUMN_UNSUPPORTED] .* column 'void_col' of type void cannot be read",
           "trino__deltalake_type_widening_unsupported at 2",
-          "[UNSUPPORTED_FEATURE] .* the table has column 'col', whose type was changed from byte to"
-              + " unsupported,",
+          "[COLUMN_UNSUPPORTED] .* column 'col', whose type was changed from byte to unsupported"
+              + " cannot be read",
           "kernel-rs__timestamp-partitioned-table at 0",
           "[CORRUPT_TABLE] .* which is no URI .*: special characters in paths have to be"
               + " percent-encoded");
