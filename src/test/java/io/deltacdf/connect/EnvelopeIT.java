@@ -4,15 +4,25 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.testing.AvroCluster;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Connectors;
 import io.deltacdf.connect.testing.Mirror;
+import io.deltacdf.connect.testing.PlainAvro;
+import io.deltacdf.connect.testing.SchemaRegistry;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.TopicReader;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class EnvelopeIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   @RegisterExtension final Connectors connectors = new Connectors(AvroCluster.worker());
   @TempDir Path dir;
@@ -67,10 +78,7 @@ class EnvelopeIT {
   }
 
   private static ConnectorConfig config(String name, TestTable table) {
-    return ConnectorConfig.named(name)
-        .table("orders", table.path(), "id")
-        .set("record.format", "debezium")
-        .set("key.format", "string");
+    return envelopes(name, table, "id").set("key.format", "string");
   }
 
   private static String changeOf(ConsumerRecord<String, String> record) {
@@ -83,5 +91,145 @@ class EnvelopeIT {
                 .replaceFirst(
                     "^\\{\"before\":(.*),\"after\":(.*),\"source\":.*\"op\":\"(.)\".*$",
                     "$1 -> $2 $3"));
+  }
+
+  @Test
+  void C61_inTheTopicATombstoneFollowsItsDeleteInTheSamePartition() throws Exception {
+    TestTable table = orders();
+    ConnectorConfig config =
+        envelopes("partitions", table, "region", "id")
+            .set("topic.creation.default.partitions", "3");
+    connectors.create(config);
+    topic(config).await(3, TIMEOUT);
+    change(table);
+    // 3 reads, 2 updates, a delete with its tombstone, a create; at last a delete with its
+    // tombstone, 2 updates and a create.
+    List<ConsumerRecord<String, String>> records = topic(config).await(13, TIMEOUT);
+
+    assertThat(records).hasSize(13);
+    Set<Integer> partitions = new HashSet<>();
+    List<String> deleted = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      int partition = i;
+      List<ConsumerRecord<String, String>> inOrder =
+          records.stream().filter(record -> record.partition() == partition).toList();
+      for (int r = 0; r < inOrder.size(); r++) {
+        ConsumerRecord<String, String> record = inOrder.get(r);
+        partitions.add(record.partition());
+        if (record.value() == null) {
+          JsonNode event = JSON.readTree(inOrder.get(r - 1).value());
+          assertThat(event.get("op").asText()).isEqualTo("d");
+          assertThat(event.get("before").get("id"))
+              .isEqualTo(JSON.readTree(record.key()).get("id"));
+          assertThat(inOrder.get(r - 1).key()).isEqualTo(record.key());
+          deleted.add(record.key());
+        }
+      }
+    }
+    assertThat(partitions).hasSizeGreaterThan(1);
+    assertThat(deleted)
+        .containsExactlyInAnyOrder("{\"region\":\"eu\",\"id\":2}", "{\"region\":\"us\",\"id\":1}");
+    assertThat(records.stream().filter(record -> record.value() != null).map(EnvelopeIT::line))
+        .contains(
+            "r 1 null -> {\"region\":\"eu\",\"id\":1,\"status\":\"new\"}",
+            "u 2 {\"region\":\"eu\",\"id\":1,\"status\":\"new\"}"
+                + " -> {\"region\":\"eu\",\"id\":1,\"status\":\"paid\"}",
+            "d 3 {\"region\":\"eu\",\"id\":2,\"status\":\"new\"} -> null",
+            "c 4 null -> {\"region\":\"eu\",\"id\":2,\"status\":\"again\"}",
+            "u 6 {\"region\":\"eu\",\"id\":2,\"status\":\"again\",\"note\":null}"
+                + " -> {\"region\":\"eu\",\"id\":2,\"status\":\"sent\",\"note\":null}");
+  }
+
+  private static String line(ConsumerRecord<String, String> record) {
+    try {
+      JsonNode value = JSON.readTree(record.value());
+      return "%s %s %s -> %s"
+          .formatted(
+              value.get("op").asText(),
+              value.get("source").get("commit_version"),
+              value.get("before"),
+              value.get("after"));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Not JSON: " + record.value(), e);
+    }
+  }
+
+  @Test
+  void asAvroItsSchemaEvolvesUnderBackwardCompatibility() {
+    SchemaRegistry registry = AvroCluster.registry();
+    PlainAvro avro = new PlainAvro(registry);
+    TestTable table =
+        TestTable.at(dir)
+            .schema("id int, old string, n int")
+            .changeDataFeed()
+            .columnMapping("name")
+            .typeWidening()
+            .create();
+    table.insert(row("id", 1, "old", "x", "n", 1));
+    ConnectorConfig config = AvroCluster.avro(envelopes("avro-envelopes", table, "id"));
+    String subject = config.topic("orders") + "-value";
+
+    connectors.create(config);
+    topic(config).await(1, TIMEOUT);
+    table.addColumns("city string");
+    table.update(row -> true, set("city", "Ulm"));
+    table.dropColumn("old");
+    table.widenColumn("n", "long");
+    table.update(row -> true, set("n", 5_000_000_000L));
+    table.renameColumn("city", "place");
+    table.delete(row -> true);
+    topic(config).await(5, TIMEOUT);
+    connectors.rest().awaitRunning(config.name(), TIMEOUT);
+
+    assertThat(registry.versions(config.topic("orders") + "-key")).hasSize(1);
+    assertThat(registry.versions(subject)).hasSizeGreaterThanOrEqualTo(4);
+    List<String> rows = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : topic(config).bytes()) {
+      if (record.value() != null) {
+        GenericRecord own = (GenericRecord) avro.read(record.value());
+        rows.add(own.get("op") + " " + own.get("before") + " -> " + own.get("after"));
+        GenericRecord newest = (GenericRecord) avro.read(record.value(), registry.latest(subject));
+        assertThat(newest.get("op")).hasToString(own.get("op").toString());
+      }
+    }
+    assertThat(rows)
+        .containsExactly(
+            "r null -> {\"id\": 1, \"old\": \"x\", \"n\": 1}",
+            "u {\"id\": 1, \"old\": \"x\", \"n\": 1, \"city\": null}"
+                + " -> {\"id\": 1, \"old\": \"x\", \"n\": 1, \"city\": \"Ulm\"}",
+            "u {\"id\": 1, \"n\": 1, \"city\": \"Ulm\"}"
+                + " -> {\"id\": 1, \"n\": 5000000000, \"city\": \"Ulm\"}",
+            "d {\"id\": 1, \"n\": 5000000000, \"place\": \"Ulm\"} -> null");
+  }
+
+  private static ConnectorConfig envelopes(String name, TestTable table, String... key) {
+    return ConnectorConfig.named(name)
+        .table("orders", table.path(), key)
+        .set("record.format", "debezium");
+  }
+
+  private static TopicReader topic(ConnectorConfig config) {
+    return SharedCluster.broker().topic(config.topic("orders"));
+  }
+
+  private TestTable orders() {
+    TestTable table =
+        TestTable.at(dir).schema("region string, id int, status string").changeDataFeed().create();
+    table.insert(
+        row("region", "eu", "id", 1, "status", "new"),
+        row("region", "eu", "id", 2, "status", "new"),
+        row("region", "us", "id", 1, "status", "new"));
+    return table;
+  }
+
+  private static void change(TestTable table) {
+    table.update(row -> row.get("id").equals(1), set("status", "paid"));
+    table.delete(row -> row.get("id").equals(2));
+    table.insert(row("region", "eu", "id", 2, "status", "again"));
+    table.addColumns("note string");
+    table.overwrite(
+        row("region", "eu", "id", 1, "status", "paid", "note", "n"),
+        row("region", "eu", "id", 2, "status", "sent"),
+        row("region", "as", "id", 7, "status", "new"));
   }
 }
