@@ -150,7 +150,7 @@ class S3WorkerIT {
     orders.insert(row("id", 1));
     S3Copy onS3 = new S3Copy(server, orders, "refused");
     ConnectorConfig config =
-        config("refused")
+        config("s3-refused")
             .table("orders", onS3.path(), "id")
             .set("read.retry.max.attempts", "1")
             .set("hadoop.fs.s3a.secret.key", "${env:TEST_OTHER_KEY}");
