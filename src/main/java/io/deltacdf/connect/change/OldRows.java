@@ -99,6 +99,21 @@ final class OldRows {
     return true;
   }
 
+  /**
+   * Publishes an update with the row before it; nothing where that is not held ({@link
+   * #isMissing}), or the update is done.
+   *
+   * @param number the number of the row before it; negative where it carries none
+   */
+  void update(int number, ColumnBatch after, int row, ChangeEmitter out)
+      throws InterruptedException {
+    if (number < 0) {
+      out.upsert(Operation.UPDATE, after, row);
+    } else if (!out.isDone(after, row) && find(number)) {
+      out.update(batch(), row(number), after, row);
+    }
+  }
+
   /** Whether a row was looked for that is not held. */
   boolean isMissing() {
     return missing >= 0;

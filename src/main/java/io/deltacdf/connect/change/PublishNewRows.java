@@ -36,11 +36,10 @@ final class PublishNewRows implements PassRule {
 
   private void update(long rowId, ColumnBatch batch, int row, ChangeEmitter out)
       throws InterruptedException {
-    int number = oldRows == null ? -1 : rowIds.number(rowId);
-    if (number < 0) {
+    if (oldRows == null) {
       out.upsert(Operation.UPDATE, batch, row);
-    } else if (!out.isDone(batch, row) && oldRows.find(number)) {
-      out.update(oldRows.batch(), oldRows.row(number), batch, row);
+    } else {
+      oldRows.update(rowIds.number(rowId), batch, row, out);
     }
   }
 

@@ -90,11 +90,10 @@ final class PublishUpserts extends PairingRule {
 
   private void update(Hash128 key, ColumnBatch batch, int row, ChangeEmitter out)
       throws InterruptedException {
-    int number = oldRows == null ? -1 : keys.number(key);
-    if (number < 0) {
+    if (oldRows == null) {
       out.upsert(Operation.UPDATE, batch, row);
-    } else if (!out.isDone(batch, row) && oldRows.find(number)) {
-      out.update(oldRows.batch(), oldRows.row(number), batch, row);
+    } else {
+      oldRows.update(keys.number(key), batch, row, out);
     }
   }
 
