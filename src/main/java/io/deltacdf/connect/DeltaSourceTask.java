@@ -3,11 +3,11 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.Version;
-import io.deltacdf.connect.feed.Feeds;
-import io.deltacdf.connect.feed.Unacknowledged;
-import io.deltacdf.connect.record.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.source.InFlightRecords;
+import io.deltacdf.connect.source.TaskReaders;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +25,9 @@ public final class DeltaSourceTask extends SourceTask {
   private static final Duration ACKNOWLEDGEMENT_PAUSE = Duration.ofMillis(200);
   private static final Duration ACKNOWLEDGEMENT_TIMEOUT = Duration.ofSeconds(1);
 
-  private final Unacknowledged unacknowledged = new Unacknowledged();
+  private final InFlightRecords unacknowledged = new InFlightRecords();
   private volatile Storage storage;
-  private volatile Feeds feeds;
+  private volatile TaskReaders feeds;
   private volatile boolean stopped;
 
   @Override
@@ -47,9 +47,9 @@ public final class DeltaSourceTask extends SourceTask {
                 tables.stream().map(table -> SourceOffset.sourcePartition(table.name())).toList());
     Storage opened = Storage.open(config.hadoop());
     storage = opened;
-    List<Feeds.Source> sources =
+    List<TaskReaders.Source> sources =
         tables.stream().map(table -> source(table, opened, offsets)).toList();
-    feeds = Feeds.start(sources, config.records(), config.flow());
+    feeds = TaskReaders.start(sources, config.records(), config.flow());
     if (stopped) {
       // Asked to by another thread while the offsets were read.
       feeds.stop();
@@ -57,10 +57,10 @@ public final class DeltaSourceTask extends SourceTask {
     }
   }
 
-  private static Feeds.Source source(
+  private static TaskReaders.Source source(
       TableConfig table, Storage storage, Map<Map<String, String>, Map<String, Object>> offsets) {
     Map<String, Object> stored = offsets.get(SourceOffset.sourcePartition(table.name()));
-    return new Feeds.Source(
+    return new TaskReaders.Source(
         DeltaTable.open(table.name(), table.path(), storage),
         table,
         Optional.ofNullable(stored).map(offset -> SourceOffset.fromMap(table.name(), offset)));

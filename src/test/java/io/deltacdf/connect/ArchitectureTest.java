@@ -18,7 +18,8 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.List;
 
 /**
- * Imports go down only: connector, feed, record, change, table; options and errors are seen by all.
+ * Imports go down only: command line, connector, validation, source, record, change, offset, row,
+ * table. Options and errors may be used by all, and so may the leaf package of columns and types.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",
@@ -27,7 +28,7 @@ class ArchitectureTest {
   private static final String ROOT = "io.deltacdf.connect";
 
   private static final String TYPES_AND_COLUMNS =
-      "io\\.deltacdf\\.connect\\.table\\.(Column|DataType)([$].*)?";
+      "io\\.deltacdf\\.connect\\.table\\.column\\.(Column|DataType)([$].*)?";
 
   private static final DescribedPredicate<AccessTarget> FACTORY_OF_FAILURES =
       describe(
@@ -37,14 +38,17 @@ class ArchitectureTest {
                   && (target.getName().equals("permanent")
                       || target.getName().equals("retriable")));
 
-  /** Each package may import those behind it, and none before it. */
+  /** Each package may import those after it in this list, and none of those before it. */
   private static final List<String> TOP_DOWN =
       List.of(
           ROOT + ".cli..",
           ROOT,
-          ROOT + ".feed..",
+          ROOT + ".validation..",
+          ROOT + ".source..",
           ROOT + ".record..",
           ROOT + ".change..",
+          ROOT + ".offset..",
+          ROOT + ".row..",
           ROOT + ".table..");
 
   private static final String CONFIG = ROOT + ".config..";
@@ -86,7 +90,7 @@ class ArchitectureTest {
   static final ArchRule onlyTableReadsParquetFiles =
       noClasses()
           .that()
-          .resideOutsideOfPackages(ROOT + ".table", ROOT + ".table.parquet")
+          .resideOutsideOfPackages(ROOT + ".table..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(ROOT + ".table.parquet..");
@@ -112,10 +116,41 @@ class ArchitectureTest {
   static final ArchRule kafkaStaysAboveTheChanges =
       noClasses()
           .that()
-          .resideInAnyPackage(ROOT + ".change..", ROOT + ".table..")
+          .resideInAnyPackage(
+              ROOT + ".change..", ROOT + ".offset..", ROOT + ".row..", ROOT + ".table..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.kafka..");
+
+  @ArchTest
+  static final ArchRule rowKnowsColumnsAndTypesAlone =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".row..")
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "of the project but neither in row nor in table.column",
+                  dependency -> {
+                    String in = dependency.getBaseComponentType().getPackageName();
+                    return in.startsWith(ROOT)
+                        && !in.equals(ROOT + ".row")
+                        && !in.equals(ROOT + ".table.column");
+                  }));
+
+  @ArchTest
+  static final ArchRule columnsAreALeaf =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".table.column..")
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "of the project but not in table.column",
+                  dependency -> {
+                    String in = dependency.getBaseComponentType().getPackageName();
+                    return in.startsWith(ROOT) && !in.equals(ROOT + ".table.column");
+                  }));
 
   @ArchTest
   static final ArchRule failuresAreMadeInOnePlacePerPackage =

@@ -1,6 +1,8 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
+import io.deltacdf.connect.table.column.ColumnBatch;
 
 /**
  * What one commit did to one row: a view on the batches it was read from, made into a record at
@@ -13,7 +15,7 @@ public final class Change {
   private ColumnBatch after;
   private int afterRow;
   private int partition;
-  private Phase phase;
+  private VersionPhase phase;
   private int fileIndex;
   private String file;
   private long row;
@@ -29,7 +31,7 @@ public final class Change {
     this.afterRow = afterRow;
   }
 
-  void at(int partition, Phase phase, int fileIndex, String file, long row) {
+  void at(int partition, VersionPhase phase, int fileIndex, String file, long row) {
     this.partition = partition;
     this.phase = phase;
     this.fileIndex = fileIndex;

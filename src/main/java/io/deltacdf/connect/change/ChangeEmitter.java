@@ -1,19 +1,21 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
+import io.deltacdf.connect.table.column.ColumnBatch;
 import java.util.Optional;
 
 /** Hands changes to a sink, each with its position; leaves out those that are done already. */
-final class ChangeEmitter {
+public final class ChangeEmitter {
   private final Change change = new Change();
   private Position from;
   private ChangeSink sink;
   private int partition;
-  private Phase phase;
+  private VersionPhase phase;
   private int fileIndex;
   private String file;
   private int takenPartition;
-  private Phase takenPhase;
+  private VersionPhase takenPhase;
   private int takenFileIndex;
   private String takenFile;
   private long takenRow;
@@ -72,11 +74,12 @@ final class ChangeEmitter {
     emit(Operation.PREIMAGE, before, beforeRow, null, -1);
   }
 
-  void upsert(Operation operation, ColumnBatch after, int afterRow) throws InterruptedException {
+  public void upsert(Operation operation, ColumnBatch after, int afterRow)
+      throws InterruptedException {
     emit(operation, null, -1, after, afterRow);
   }
 
-  void update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
+  public void update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
       throws InterruptedException {
     emit(Operation.UPDATE, before, beforeRow, after, afterRow);
   }

@@ -2,8 +2,8 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.stream.Collectors;
 
 /** The failures of this package that users see. */

@@ -2,8 +2,8 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,12 @@
 package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.table.ChangeType;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,7 @@ public final class CommitChanges {
    */
   public static VersionChanges open(
       DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
-    return open(table, commit, options, columns, from, OldRows.MAX_BYTES);
+    return open(table, commit, options, columns, from, PreimageBuffer.MAX_BYTES);
   }
 
   /**
@@ -66,20 +68,21 @@ public final class CommitChanges {
     if (!options.keyed()) {
       Map<ChangeType, Operation> all = new EnumMap<>(oldRows);
       all.putAll(UPSERTS);
-      return List.of(Pass.of(Phase.UPSERT, file -> true, columns::wholeRows, new RowByRow(all)));
+      return List.of(
+          Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, new RowPassthrough(all)));
     }
     return List.of(
         Pass.of(
-            Phase.DELETE,
+            VersionPhase.DELETE,
             ChangedFile::mayHoldOldRows,
             options.includePreimages() || options.includeBefore()
                 ? columns::wholeRows
                 : columns::deletedRows,
-            new RowByRow(oldRows)),
+            new RowPassthrough(oldRows)),
         Pass.of(
-            Phase.UPSERT,
+            VersionPhase.UPSERT,
             ChangedFile::mayHoldNewRows,
             columns::wholeRows,
-            options.includeBefore() ? new PublishPairs(columns) : new RowByRow(UPSERTS)));
+            options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS)));
   }
 }

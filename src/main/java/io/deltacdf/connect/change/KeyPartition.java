@@ -1,5 +1,8 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.row.Hash128;
+import io.deltacdf.connect.row.HashTable;
+
 /**
  * One of the parts into which the keys, or row ids, of a large commit fall, by their hashes.
  *
@@ -20,6 +23,6 @@ record KeyPartition(int index, int count) {
 
   /** Whether a row id is of this part. */
   boolean holds(long rowId) {
-    return count == 1 || HashTable.scaled(OldRowIds.hash(rowId), count) == index;
+    return count == 1 || HashTable.scaled(RemovedRowIds.hash(rowId), count) == index;
   }
 }

@@ -1,9 +1,11 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -23,8 +25,8 @@ import java.util.function.Predicate;
  * <p>Where updates carry the rows before them, the third pass holds these too, but for those that
  * are known to be equal to their new rows. To know that, where old and new rows lie in different
  * files, the second pass reads new rows whole and hashes them. Where not all old rows can be held
- * ({@link OldRows}), the fourth pass ends at the first new row whose old one is not; old rows are
- * read again, and it goes on.
+ * ({@link PreimageBuffer}), the fourth pass ends at the first new row whose old one is not; old
+ * rows are read again, and it goes on.
  *
  * <p>Where there are more keys than may be held, the passes are done for one hash partition of the
  * keys after the other. Where the version goes on inside a partition, those before it are not done
@@ -42,11 +44,11 @@ final class KeyPasses implements Passes {
   private final boolean includeBefore;
   private final boolean compareFirst;
   private final long maxBytes;
-  private final SurveyKeys survey;
+  private final CountKeys survey;
   private Step step = Step.SURVEY;
   private KeyPartition partition = KeyPartition.WHOLE;
-  private OldKeys keys = new OldKeys();
-  private OldRows oldRows;
+  private RemovedKeys keys = new RemovedKeys();
+  private PreimageBuffer oldRows;
   private boolean mayUpsert;
   private long repeatedKeys;
 
@@ -87,7 +89,7 @@ final class KeyPasses implements Passes {
             && skipUnchanged
             && files.stream().noneMatch(file -> file.mayHoldOldRows() && file.mayHoldNewRows());
     this.maxBytes = maxBytes;
-    this.survey = new SurveyKeys(columns, options.maxKeys());
+    this.survey = new CountKeys(columns, options.maxKeys());
   }
 
   private boolean changesColumns() {
@@ -203,10 +205,10 @@ final class KeyPasses implements Passes {
       keys = survey.keys();
       return null;
     }
-    keys = new OldKeys();
+    keys = new RemovedKeys();
     // Without new rows no key is used again, and deletes collect their keys themselves.
     return mayUpsert
-        ? keyPass(ChangedFile::mayHoldOldRows, new CollectKeys(columns, partition, keys))
+        ? keyPass(ChangedFile::mayHoldOldRows, new BuildKeySet(columns, partition, keys))
         : null;
   }
 
@@ -220,13 +222,13 @@ final class KeyPasses implements Passes {
     return keyPass(
         ChangedFile::mayHoldNewRows,
         compareFirst ? columns::wholeRows : this::keyColumns,
-        new MarkKeys(columns, keys, compareFirst));
+        new ProbeKeys(columns, keys, compareFirst));
   }
 
   private Pass deletes() {
     boolean hashRows = skipUnchanged && keys.reused() > 0;
     if (keys.numbers() > 0) {
-      oldRows = new OldRows(keys.numbers(), columns, maxBytes);
+      oldRows = new PreimageBuffer(keys.numbers(), columns, maxBytes);
     }
     if (!hashRows && oldRows == null && !hasDeletes()) {
       return null;
@@ -249,7 +251,7 @@ final class KeyPasses implements Passes {
     // All rows, so that a key is deleted once and every row is there to compare with.
     return new Pass(
         partition.index(),
-        Phase.DELETE,
+        VersionPhase.DELETE,
         true,
         ChangedFile::mayHoldOldRows,
         false,
@@ -259,7 +261,9 @@ final class KeyPasses implements Passes {
 
   private boolean hasDeletes() {
     boolean done =
-        from != null && from.partition() == partition.index() && from.phase() == Phase.UPSERT;
+        from != null
+            && from.partition() == partition.index()
+            && from.phase() == VersionPhase.UPSERT;
     boolean notCollected = partition.count() > 1 && !mayUpsert;
     return !done
         && (notCollected
@@ -270,7 +274,7 @@ final class KeyPasses implements Passes {
   private Pass upserts() {
     return new Pass(
         partition.index(),
-        Phase.UPSERT,
+        VersionPhase.UPSERT,
         false,
         ChangedFile::mayHoldNewRows,
         false,
@@ -284,14 +288,14 @@ final class KeyPasses implements Passes {
             survey.lacksPreimages() ? Operation.UPDATE : Operation.CREATE));
   }
 
-  private Pass keyPass(Predicate<ChangedFile> which, PassRule rule) {
+  private Pass keyPass(Predicate<ChangedFile> which, RowHandler rule) {
     return keyPass(which, this::keyColumns, rule);
   }
 
   /** A pass that publishes nothing: the phase plays no part in it. */
   private Pass keyPass(
-      Predicate<ChangedFile> which, Function<TableSchema, int[]> ordinals, PassRule rule) {
-    return new Pass(partition.index(), Phase.DELETE, true, which, false, ordinals, rule);
+      Predicate<ChangedFile> which, Function<TableSchema, int[]> ordinals, RowHandler rule) {
+    return new Pass(partition.index(), VersionPhase.DELETE, true, which, false, ordinals, rule);
   }
 
   private int[] keyColumns(TableSchema schema) {

@@ -1,7 +1,8 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.offset.KeyIdentity;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

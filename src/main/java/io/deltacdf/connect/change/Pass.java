@@ -1,7 +1,8 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -18,18 +19,18 @@ import java.util.function.Predicate;
  */
 record Pass(
     int partition,
-    Phase phase,
+    VersionPhase phase,
     boolean seesAll,
     Predicate<ChangedFile> files,
     boolean rowIds,
     Function<TableSchema, int[]> columns,
-    PassRule rule) {
+    RowHandler rule) {
   /** A pass whose rule looks at each row by itself. */
   static Pass of(
-      Phase phase,
+      VersionPhase phase,
       Predicate<ChangedFile> files,
       Function<TableSchema, int[]> columns,
-      PassRule rule) {
+      RowHandler rule) {
     return new Pass(0, phase, false, files, false, columns, rule);
   }
 }

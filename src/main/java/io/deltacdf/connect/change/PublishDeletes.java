@@ -1,20 +1,22 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.row.Hash128;
+import io.deltacdf.connect.row.RowHasher;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 
 /**
  * Publishes the deletes of the keys of one partition that no new row uses again, once for each key.
  * Of the old rows of the others keeps the hashes where new rows are compared with them, and the
  * rows where updates carry them.
  */
-final class PublishDeletes extends PairingRule {
+final class PublishDeletes extends PreimagePairing {
   private final ReadColumns columns;
   private final KeyPartition partition;
-  private final OldKeys keys;
+  private final RemovedKeys keys;
   private final boolean hashRows;
   private final boolean newRowsHashed;
-  private final OldRows oldRows;
+  private final PreimageBuffer oldRows;
   private RowHasher keyHasher;
   private RowHasher rowHasher;
 
@@ -27,10 +29,10 @@ final class PublishDeletes extends PairingRule {
   PublishDeletes(
       ReadColumns columns,
       KeyPartition partition,
-      OldKeys keys,
+      RemovedKeys keys,
       boolean hashRows,
       boolean newRowsHashed,
-      OldRows oldRows) {
+      PreimageBuffer oldRows) {
     super(columns);
     this.columns = columns;
     this.partition = partition;

@@ -1,14 +1,14 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ChangeType;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 
 /**
  * Publishes each new row as one change: a postimage right behind the preimage of its key with that,
  * all others alone.
  */
-final class PublishPairs extends PairingRule {
+final class PublishPairs extends PreimagePairing {
   PublishPairs(ReadColumns columns) {
     super(columns);
   }

@@ -1,8 +1,11 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ChangeType;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.row.Hash128;
+import io.deltacdf.connect.row.RowEquality;
+import io.deltacdf.connect.row.RowHasher;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 
 /**
  * Publishes the new rows of one partition: as updates where the key had an old row in the commit,
@@ -10,11 +13,11 @@ import io.deltacdf.connect.table.TableSchema;
  * Ends the pass where an old row is to be published that is not held. Leaves out updates that
  * change nothing where it is told to.
  */
-final class PublishUpserts extends PairingRule {
+final class PublishUpserts extends PreimagePairing {
   private final ReadColumns columns;
   private final KeyPartition partition;
-  private final OldKeys keys;
-  private final OldRows oldRows;
+  private final RemovedKeys keys;
+  private final PreimageBuffer oldRows;
   private final boolean skipUnchanged;
   private final Operation lonePostimage;
   private RowHasher keyHasher;
@@ -30,8 +33,8 @@ final class PublishUpserts extends PairingRule {
   PublishUpserts(
       ReadColumns columns,
       KeyPartition partition,
-      OldKeys keys,
-      OldRows oldRows,
+      RemovedKeys keys,
+      PreimageBuffer oldRows,
       boolean skipUnchanged,
       Operation lonePostimage) {
     super(columns);

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.TableSchema;
 
 /** Which columns of a table are read, and which of them tell its rows apart. */
 public interface ReadColumns {

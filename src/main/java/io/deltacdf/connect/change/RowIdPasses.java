@@ -1,8 +1,10 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.Commit;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -18,8 +20,8 @@ import java.util.function.Predicate;
  * </ol>
  *
  * <p>Where updates carry the rows before them, the old rows of updates are held for the fourth pass
- * by one more before it; and where not all can be ({@link OldRows}), it ends at the first new row
- * whose old one is not, old rows are read again, and it goes on.
+ * by one more before it; and where not all can be ({@link PreimageBuffer}), it ends at the first
+ * new row whose old one is not, old rows are read again, and it goes on.
  *
  * <p>Where there are more old rows than may be held, the first three are done for one hash
  * partition of the row ids after the other, and then the first and the last likewise: all deletes
@@ -36,12 +38,12 @@ final class RowIdPasses implements Passes {
   private final boolean includeBefore;
   private final Position from;
   private final long maxBytes;
-  private final CollectRowIds survey;
+  private final BuildRowIdSet survey;
   private Step step = Step.SURVEY;
   private int partitions;
   private int index;
-  private CollectRowIds collected;
-  private OldRows oldRows;
+  private BuildRowIdSet collected;
+  private PreimageBuffer oldRows;
 
   private enum Step {
     SURVEY,
@@ -160,15 +162,17 @@ final class RowIdPasses implements Passes {
   }
 
   private boolean isForOldRows() {
-    return partitions == 1 ? from == null || from.phase() != Phase.UPSERT : index < partitions;
+    return partitions == 1
+        ? from == null || from.phase() != VersionPhase.UPSERT
+        : index < partitions;
   }
 
   private boolean isForNewRows() {
     return partitions == 1 || index >= partitions;
   }
 
-  private CollectRowIds collect(KeyPartition partition, int maxRowIds) {
-    return new CollectRowIds(
+  private BuildRowIdSet collect(KeyPartition partition, int maxRowIds) {
+    return new BuildRowIdSet(
         partition, maxRowIds, rowId -> ChangeErrors.repeatedRowId(table, commit.version(), rowId));
   }
 
@@ -176,15 +180,15 @@ final class RowIdPasses implements Passes {
     if (includeBefore) {
       collected.rowIds().keepNumbers();
     }
-    return rowIdPass(ChangedFile::mayHoldNewRows, new MarkRowIds(collected.rowIds()));
+    return rowIdPass(ChangedFile::mayHoldNewRows, new ProbeRowIds(collected.rowIds()));
   }
 
   private Pass hold() {
-    OldRowIds rowIds = collected.rowIds();
+    RemovedRowIds rowIds = collected.rowIds();
     if (rowIds.updated() == 0) {
       return null;
     }
-    oldRows = new OldRows(rowIds.updated(), columns, maxBytes);
+    oldRows = new PreimageBuffer(rowIds.updated(), columns, maxBytes);
     return holdPass();
   }
 
@@ -196,44 +200,44 @@ final class RowIdPasses implements Passes {
   private Pass holdPass() {
     return new Pass(
         index,
-        Phase.DELETE,
+        VersionPhase.DELETE,
         true,
         ChangedFile::mayHoldOldRows,
         true,
         columns::wholeRows,
-        new HoldOldRows(partition(), collected.rowIds(), oldRows));
+        new BufferPreimages(partition(), collected.rowIds(), oldRows));
   }
 
   private Pass oldRows() {
-    OldRowIds rowIds = collected.rowIds();
+    RemovedRowIds rowIds = collected.rowIds();
     if (rowIds.deleted() == 0 && !(preimages && rowIds.updated() > 0)) {
       return null;
     }
     return pass(
-        Phase.DELETE,
+        VersionPhase.DELETE,
         ChangedFile::mayHoldOldRows,
         preimages || includeBefore ? columns::wholeRows : columns::deletedRows,
-        new PublishOldRows(partition(), rowIds, preimages));
+        new PublishPreimages(partition(), rowIds, preimages));
   }
 
   private Pass newRows() {
     return pass(
-        Phase.UPSERT,
+        VersionPhase.UPSERT,
         ChangedFile::mayHoldNewRows,
         columns::wholeRows,
-        new PublishNewRows(partition(), collected.rowIds(), oldRows));
+        new PublishPostimages(partition(), collected.rowIds(), oldRows));
   }
 
   private Pass pass(
-      Phase phase,
+      VersionPhase phase,
       Predicate<ChangedFile> files,
       Function<TableSchema, int[]> ordinals,
-      PassRule rule) {
+      RowHandler rule) {
     return new Pass(index, phase, false, files, true, ordinals, rule);
   }
 
   /** A pass that publishes nothing and needs all rows: the phase plays no part in it. */
-  private Pass rowIdPass(Predicate<ChangedFile> files, PassRule rule) {
-    return new Pass(index, Phase.DELETE, true, files, true, schema -> NO_COLUMNS, rule);
+  private Pass rowIdPass(Predicate<ChangedFile> files, RowHandler rule) {
+    return new Pass(index, VersionPhase.DELETE, true, files, true, schema -> NO_COLUMNS, rule);
   }
 }

@@ -1,8 +1,10 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ChangeType;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.column.ChangeType;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +23,8 @@ public final class SnapshotChanges {
    */
   public static VersionChanges open(
       DeltaTable table, List<ChangedFile> files, ReadColumns columns, Position from) {
-    Pass pass = Pass.of(Phase.READ, file -> true, columns::wholeRows, new RowByRow(READS));
+    Pass pass =
+        Pass.of(VersionPhase.READ, file -> true, columns::wholeRows, new RowPassthrough(READS));
     return new VersionChanges(table, files, Passes.of(List.of(pass)), from);
   }
 }

@@ -1,9 +1,10 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.table.BatchReader;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.ColumnBatch;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.column.ColumnBatch;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,7 +57,7 @@ public final class VersionChanges implements AutoCloseable {
       closeReader();
       return true;
     }
-    PassRule rule = pass.rule();
+    RowHandler rule = pass.rule();
     for (int row = 0; row < batch.size() && !rule.isOver(); row++) {
       if (batch.isSelected(row)) {
         rule.row(batch, row, emitter);

@@ -2,7 +2,7 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.change.ReadColumns;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,12 +1,12 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import io.deltacdf.connect.config.FeedOptions;
 import io.deltacdf.connect.config.FlowOptions;
 import io.deltacdf.connect.config.RecordOptions;
+import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.storage.Storage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -75,11 +75,11 @@ final class ChangesCommand implements Callable<Integer> {
 
   private DeltaSourceConfig config() {
     ConnectorOptions options = arguments.options();
-    options.setIfGiven(FeedOptions.KEY, key);
+    options.setIfGiven(SourceOptions.KEY, key);
     options.setIfGiven(RecordOptions.RECORD_FORMAT, format);
-    options.setIfGiven(FeedOptions.CHANGE_FEED, changeFeed);
+    options.setIfGiven(SourceOptions.CHANGE_FEED, changeFeed);
     if (raw) {
-      options.setDefault(FeedOptions.CHANGE_FEED, RECORDED);
+      options.setDefault(SourceOptions.CHANGE_FEED, RECORDED);
     }
     options.setDefault(FlowOptions.POLL_INTERVAL_MS, POLL_INTERVAL_MS);
     return options.build();
@@ -88,10 +88,10 @@ final class ChangesCommand implements Callable<Integer> {
   private ChangePrinter printer(
       DeltaTable table, DeltaSourceConfig config, JsonLines out, ProgressLine progress) {
     Duration interval = config.flow().pollInterval();
-    Patience patience =
+    RetryPolicy patience =
         range.isFollowing()
-            ? Patience.withWarnings(interval, root.terminal().err())
-            : Patience.none(interval);
+            ? RetryPolicy.withWarnings(interval, root.terminal().err())
+            : RetryPolicy.none(interval);
     TableConfig tableConfig = config.tables().get(0);
     return raw
         ? new RawPrinter(table, tableConfig, patience, out, progress)

@@ -1,10 +1,10 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.table.Commit;
-import io.deltacdf.connect.table.CommitLog;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.LogPosition;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.io.IOException;
 
 /** Goes through the commits of a range, one after the other, and waits where there is none yet. */
@@ -18,9 +18,9 @@ final class CommitWalk {
   }
 
   private final DeltaTable table;
-  private final Patience patience;
+  private final RetryPolicy patience;
 
-  CommitWalk(DeltaTable table, Patience patience) {
+  CommitWalk(DeltaTable table, RetryPolicy patience) {
     this.table = table;
     this.patience = patience;
   }

@@ -2,7 +2,7 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import io.deltacdf.connect.config.FeedOptions;
+import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,9 +17,9 @@ final class ConnectorOptions {
           TableOptions.TABLES, "TABLE",
           TableOptions.PATH, "TABLE",
           TableOptions.END_VERSION, "--to-version",
-          FeedOptions.START_VERSION, "--from-version",
-          FeedOptions.START_TIMESTAMP, "--from-timestamp",
-          FeedOptions.SNAPSHOT_MODE, "--snapshot");
+          SourceOptions.START_VERSION, "--from-version",
+          SourceOptions.START_TIMESTAMP, "--from-timestamp",
+          SourceOptions.SNAPSHOT_MODE, "--snapshot");
 
   private final String table;
   private final Map<String, String> options = new LinkedHashMap<>();
@@ -91,8 +91,8 @@ final class ConnectorOptions {
    */
   DeltaSourceConfig build() {
     setDefault(TableOptions.TOPIC_PREFIX, "delta");
-    if (!options.containsKey(FeedOptions.KEY)) {
-      setDefault(FeedOptions.COMMIT_CONSOLIDATION, "none");
+    if (!options.containsKey(SourceOptions.KEY)) {
+      setDefault(SourceOptions.COMMIT_CONSOLIDATION, "none");
     }
     ConfigValidation validation = DeltaSourceConfig.validate(options);
     validation.unknownOptions().forEach(validation::error);

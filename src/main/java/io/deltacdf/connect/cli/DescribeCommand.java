@@ -2,7 +2,7 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.storage.Storage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

@@ -2,9 +2,9 @@ package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.deltacdf.connect.change.ChangeSource;
-import io.deltacdf.connect.table.Field;
 import io.deltacdf.connect.table.TableState;
-import io.deltacdf.connect.table.UnreadableColumn;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

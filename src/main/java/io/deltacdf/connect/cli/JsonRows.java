@@ -2,10 +2,10 @@ package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
-import io.deltacdf.connect.table.ChangeType;
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.io.IOException;
 import java.util.stream.IntStream;
 

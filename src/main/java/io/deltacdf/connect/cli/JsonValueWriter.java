@@ -1,7 +1,7 @@
 package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 
 /** Writes the value that a column has in a row, which is not null there, as JSON. */

@@ -3,9 +3,9 @@ package io.deltacdf.connect.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.deltacdf.connect.record.IsoText;
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +47,7 @@ record LogHistory(
     Reader reader = new Reader(range, after, progress);
     Optional<DeltaCdfException> problem = Optional.empty();
     try {
-      new CommitWalk(table, Patience.none(Duration.ofMillis(100))).visit(range, reader);
+      new CommitWalk(table, RetryPolicy.none(Duration.ofMillis(100))).visit(range, reader);
     } catch (DeltaCdfException e) {
       problem = Optional.of(e);
     }

@@ -8,15 +8,15 @@ import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.config.FeedOptions;
+import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.table.BatchReader;
-import io.deltacdf.connect.table.ChangeType;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.Commit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -51,7 +51,7 @@ public final class RawChangeRows {
 
   /** Changes from the change data feed alone. */
   public RawChangeRows(DeltaTable table, JsonLines out) {
-    this(table, ChangeFeed.REQUIRE, FeedOptions.CONSOLIDATION_MAX_KEYS_DEFAULT, out, rows -> {});
+    this(table, ChangeFeed.REQUIRE, SourceOptions.CONSOLIDATION_MAX_KEYS_DEFAULT, out, rows -> {});
   }
 
   /**

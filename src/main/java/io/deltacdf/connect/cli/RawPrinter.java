@@ -1,14 +1,14 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.TableConfig;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.io.IOException;
 
 /** Prints the change rows themselves. */
 final class RawPrinter implements ChangePrinter {
   private final DeltaTable table;
-  private final Patience patience;
+  private final RetryPolicy patience;
   private final JsonLines out;
   private final ProgressLine progress;
   private final RawChangeRows rows;
@@ -16,7 +16,7 @@ final class RawPrinter implements ChangePrinter {
   RawPrinter(
       DeltaTable table,
       TableConfig config,
-      Patience patience,
+      RetryPolicy patience,
       JsonLines out,
       ProgressLine progress) {
     this.table = table;

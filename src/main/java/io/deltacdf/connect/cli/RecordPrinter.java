@@ -5,8 +5,8 @@ import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.StartPosition;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.feed.Progress;
-import io.deltacdf.connect.feed.TableFeed;
+import io.deltacdf.connect.source.Progress;
+import io.deltacdf.connect.source.TableReader;
 import io.deltacdf.connect.table.DeltaTable;
 import java.io.IOException;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class RecordPrinter implements ChangePrinter {
   private final DeltaTable table;
   private final TableConfig config;
   private final RecordConfig records;
-  private final Patience patience;
+  private final RetryPolicy patience;
   private final JsonLines out;
   private final RecordLines lines;
 
@@ -25,7 +25,7 @@ final class RecordPrinter implements ChangePrinter {
       DeltaTable table,
       TableConfig config,
       RecordConfig records,
-      Patience patience,
+      RetryPolicy patience,
       JsonLines out,
       RowCounter counter) {
     this.table = table;
@@ -69,7 +69,7 @@ final class RecordPrinter implements ChangePrinter {
   }
 
   private void publish(TableConfig what) throws IOException, InterruptedException {
-    try (TableFeed feed = new TableFeed(table, what, records, Optional.empty(), lines)) {
+    try (TableReader feed = new TableReader(table, what, records, Optional.empty(), lines)) {
       Progress step;
       do {
         step = step(feed);
@@ -77,7 +77,7 @@ final class RecordPrinter implements ChangePrinter {
     }
   }
 
-  private Progress step(TableFeed feed) throws IOException, InterruptedException {
+  private Progress step(TableReader feed) throws IOException, InterruptedException {
     try {
       Progress step = feed.step();
       if (step == Progress.IDLE) {

@@ -3,7 +3,7 @@ package io.deltacdf.connect.cli;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.storage.Storage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;

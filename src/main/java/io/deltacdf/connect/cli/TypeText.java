@@ -1,6 +1,6 @@
 package io.deltacdf.connect.cli;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public record ColumnFilter(String option, List<String> entries) {
   /** All columns. */
   public static final ColumnFilter ALL =
-      new ColumnFilter(FeedOptions.COLUMN_EXCLUDE_LIST, List.of());
+      new ColumnFilter(SourceOptions.COLUMN_EXCLUDE_LIST, List.of());
 
   private static final Pattern METACHARACTER = Pattern.compile("[\\\\^$|?*+()\\[\\]{}]");
 
@@ -24,7 +24,7 @@ public record ColumnFilter(String option, List<String> entries) {
 
   /** Whether the columns that an entry fits are the only ones; else they are left out. */
   public boolean includes() {
-    return option.endsWith(FeedOptions.COLUMN_INCLUDE_LIST);
+    return option.endsWith(SourceOptions.COLUMN_INCLUDE_LIST);
   }
 
   /** Whether the list is the table's own, not the connector's. */

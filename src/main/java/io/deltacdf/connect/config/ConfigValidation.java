@@ -28,9 +28,9 @@ public final class ConfigValidation {
   }
 
   static ConfigValidation of(Map<String, String> props) {
-    Map<String, String> set = Definitions.withoutNulls(props);
-    List<String> tableNames = Definitions.tableNames(set);
-    ConfigDef definition = Definitions.of(tableNames);
+    Map<String, String> set = ConfigDefs.withoutNulls(props);
+    List<String> tableNames = ConfigDefs.tableNames(set);
+    ConfigDef definition = ConfigDefs.of(tableNames);
     ConfigValidation validation =
         new ConfigValidation(set, tableNames, new TreeMap<>(definition.validateAll(set)));
     validation.hidePasswords();
@@ -84,7 +84,7 @@ public final class ConfigValidation {
    * at even where other options are not. Their topics mean nothing while the prefix is invalid.
    */
   public List<TableConfig> tables() {
-    if (FeedOptions.inheritable().stream().anyMatch(this::isInvalid)) {
+    if (SourceOptions.inheritable().stream().anyMatch(this::isInvalid)) {
       return List.of();
     }
     return tableNames.stream().filter(this::isValidTable).map(reader()::read).toList();
@@ -151,13 +151,13 @@ public final class ConfigValidation {
     return isInvalid(option) ? null : values.get(option).value();
   }
 
-  TableReader reader() {
-    return new TableReader(this::value, this::isSet);
+  TableConfigParser reader() {
+    return new TableConfigParser(this::value, this::isSet);
   }
 
   /** Options that no table has do not count: a typo must not hide what else is wrong. */
   private boolean isValidTable(String table) {
-    return Stream.concat(TableOptions.OWN.stream(), FeedOptions.inheritable().stream())
+    return Stream.concat(TableOptions.OWN.stream(), SourceOptions.inheritable().stream())
         .map(option -> TableOptions.of(table, option))
         .noneMatch(this::isInvalid);
   }

@@ -11,12 +11,12 @@ import org.apache.kafka.common.config.ConfigException;
 /**
  * The configuration of a connector, or of one of its tasks, which has fewer tables and else the
  * same. The options themselves are in one class per group: {@link TableOptions}, {@link
- * FeedOptions}, {@link RecordOptions}, {@link FlowOptions}, {@link ErrorOptions} and {@link
+ * SourceOptions}, {@link RecordOptions}, {@link FlowOptions}, {@link ErrorOptions} and {@link
  * StorageOptions}.
  */
 public final class DeltaSourceConfig extends AbstractConfig {
   /** The options that do not depend on the tables' names. */
-  public static final ConfigDef CONFIG_DEF = Definitions.fixed();
+  public static final ConfigDef CONFIG_DEF = ConfigDefs.fixed();
 
   private final Map<String, String> given;
   private final List<String> tableNames;
@@ -25,7 +25,7 @@ public final class DeltaSourceConfig extends AbstractConfig {
    * @throws ConfigException with every error there is in the options' form
    */
   public DeltaSourceConfig(Map<String, String> props) {
-    super(Definitions.of(Definitions.tableNames(props)), valid(props), false);
+    super(ConfigDefs.of(ConfigDefs.tableNames(props)), valid(props), false);
     this.given = new HashMap<>(props);
     this.tableNames = TaskConfigs.tableNames(props);
   }
@@ -42,17 +42,17 @@ public final class DeltaSourceConfig extends AbstractConfig {
 
   /** The names in {@code tables}, whatever else is wrong with the options. */
   public static List<String> tableNames(Map<String, String> props) {
-    return Definitions.tableNames(props);
+    return ConfigDefs.tableNames(props);
   }
 
   private static Map<String, String> valid(Map<String, String> props) {
     ConfigValidation.of(props).throwIfInvalid();
-    return Definitions.withoutNulls(props);
+    return ConfigDefs.withoutNulls(props);
   }
 
   /** The tables to publish, in the order of {@code tables}: all of them, or those of the task. */
   public List<TableConfig> tables() {
-    TableReader reader = new TableReader(this::get, originals()::containsKey);
+    TableConfigParser reader = new TableConfigParser(this::get, originals()::containsKey);
     return tableNames.stream().map(reader::read).toList();
   }
 
@@ -61,7 +61,7 @@ public final class DeltaSourceConfig extends AbstractConfig {
   }
 
   public FlowConfig flow() {
-    return new FlowReader(this::get).read();
+    return new FlowConfigParser(this::get).read();
   }
 
   /** {@code hadoop.*} with the prefix cut off. */

@@ -46,9 +46,9 @@ final class FormatRules {
         NOT_IN_ENVELOPE
             + "rows have no metadata columns: 'op' says what happened, 'source' has commit_version"
             + " and ts_ms, the commit's timestamp. Remove this option");
-    preimages(FeedOptions.INCLUDE_PREIMAGES);
+    preimages(SourceOptions.INCLUDE_PREIMAGES);
     for (String table : validation.tableNames()) {
-      preimages(TableOptions.of(table, FeedOptions.INCLUDE_PREIMAGES));
+      preimages(TableOptions.of(table, SourceOptions.INCLUDE_PREIMAGES));
     }
   }
 

@@ -36,7 +36,7 @@ final class OptionRules {
     }
   }
 
-  /** A default below which the user set the upper bound gives way; see {@link FlowReader}. */
+  /** A default below which the user set the upper bound gives way; see {@link FlowConfigParser}. */
   private static void notAbove(ConfigValidation validation, String lower, String upper) {
     if (validation.isSet(lower)
         && validation.value(lower) instanceof Long low

@@ -49,7 +49,7 @@ public final class OptionsReference {
 
   static String text() {
     StringBuilder text = new StringBuilder(INTRODUCTION);
-    ConfigDef fixed = Definitions.fixed();
+    ConfigDef fixed = ConfigDefs.fixed();
     for (String group : fixed.groups()) {
       text.append("\n## ").append(group).append('\n');
       append(text, inOrder(fixed.configKeys().values(), group));
@@ -97,7 +97,7 @@ public final class OptionsReference {
 
   /** Whether an option of one table has a connector-wide one that it takes its default from. */
   private static boolean isInherited(ConfigKey option) {
-    return FeedOptions.inheritable().stream()
+    return SourceOptions.inheritable().stream()
         .anyMatch(inherited -> option.name.equals(TableOptions.of(NAME, inherited)));
   }
 

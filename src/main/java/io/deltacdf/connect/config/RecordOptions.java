@@ -120,21 +120,22 @@ public final class RecordOptions {
           + " time does not drop fresh records of old commits; `commit`, the commit's. The header"
           + " `delta.commit.timestamp` has the commit's in any case.";
 
-  private static final Choice<Format> FORMATS = Choice.underscored(Format.class);
-  private static final Choice<KeyFormat> KEY_FORMATS = Choice.underscored(KeyFormat.class);
-  private static final Choice<DeleteHandling> DELETE_HANDLINGS =
-      Choice.dashed(DeleteHandling.class);
-  private static final Choice<DecimalHandling> DECIMAL_HANDLINGS =
-      Choice.underscored(DecimalHandling.class);
-  private static final Choice<BinaryHandling> BINARY_HANDLINGS =
-      Choice.dashed(BinaryHandling.class);
-  private static final Choice<TimePrecision> TIME_PRECISIONS =
-      Choice.underscored(TimePrecision.class);
-  private static final Choice<Nullability> NULLABILITIES = Choice.underscored(Nullability.class);
-  private static final Choice<NameAdjustment> NAME_ADJUSTMENTS =
-      Choice.underscored(NameAdjustment.class);
-  private static final Choice<RecordTimestamp> TIMESTAMPS =
-      Choice.underscored(RecordTimestamp.class);
+  private static final EnumOption<Format> FORMATS = EnumOption.underscored(Format.class);
+  private static final EnumOption<KeyFormat> KEY_FORMATS = EnumOption.underscored(KeyFormat.class);
+  private static final EnumOption<DeleteHandling> DELETE_HANDLINGS =
+      EnumOption.dashed(DeleteHandling.class);
+  private static final EnumOption<DecimalHandling> DECIMAL_HANDLINGS =
+      EnumOption.underscored(DecimalHandling.class);
+  private static final EnumOption<BinaryHandling> BINARY_HANDLINGS =
+      EnumOption.dashed(BinaryHandling.class);
+  private static final EnumOption<TimePrecision> TIME_PRECISIONS =
+      EnumOption.underscored(TimePrecision.class);
+  private static final EnumOption<Nullability> NULLABILITIES =
+      EnumOption.underscored(Nullability.class);
+  private static final EnumOption<NameAdjustment> NAME_ADJUSTMENTS =
+      EnumOption.underscored(NameAdjustment.class);
+  private static final EnumOption<RecordTimestamp> TIMESTAMPS =
+      EnumOption.underscored(RecordTimestamp.class);
 
   /** The options that {@link #read} takes. */
   static final List<String> NAMES =
@@ -153,7 +154,7 @@ public final class RecordOptions {
           FIELD_NAME_ADJUSTMENT,
           SCHEMA_NAME_ADJUSTMENT,
           TIMESTAMP,
-          FeedOptions.NULL_KEY_HANDLING);
+          SourceOptions.NULL_KEY_HANDLING);
 
   private RecordOptions() {}
 
@@ -235,7 +236,7 @@ public final class RecordOptions {
   private static <E extends Enum<E>> void choice(
       OptionGroup group,
       String name,
-      Choice<E> choice,
+      EnumOption<E> choice,
       E defaultValue,
       String displayName,
       String doc) {
@@ -275,7 +276,7 @@ public final class RecordOptions {
         NAME_ADJUSTMENTS.read(options.apply(FIELD_NAME_ADJUSTMENT)),
         NAME_ADJUSTMENTS.read(options.apply(SCHEMA_NAME_ADJUSTMENT)),
         TIMESTAMPS.read(options.apply(TIMESTAMP)),
-        FeedOptions.NULL_KEY_HANDLINGS.read(options.apply(FeedOptions.NULL_KEY_HANDLING)));
+        SourceOptions.NULL_KEY_HANDLINGS.read(options.apply(SourceOptions.NULL_KEY_HANDLING)));
   }
 
   private static KeyFormat keyFormat(Format format, Function<String, Object> options) {

@@ -110,6 +110,6 @@ public final class TableOptions {
             Importance.LOW,
             "Snapshot request for " + table,
             SNAPSHOT_REQUEST_DOC);
-    FeedOptions.defineOf(table, group);
+    SourceOptions.defineOf(table, group);
   }
 }

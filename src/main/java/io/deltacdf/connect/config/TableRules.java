@@ -13,7 +13,7 @@ final class TableRules {
   private static final String HEARTBEATS = "the heartbeats";
 
   private final ConfigValidation validation;
-  private final TableReader reader;
+  private final TableConfigParser reader;
 
   private TableRules(ConfigValidation validation) {
     this.validation = validation;
@@ -39,9 +39,9 @@ final class TableRules {
 
   /** At one level, table or connector, a table starts in one way. */
   private void oneStart(String prefix) {
-    String version = prefix + FeedOptions.START_VERSION;
-    String timestamp = prefix + FeedOptions.START_TIMESTAMP;
-    String mode = prefix + FeedOptions.SNAPSHOT_MODE;
+    String version = prefix + SourceOptions.START_VERSION;
+    String timestamp = prefix + SourceOptions.START_TIMESTAMP;
+    String mode = prefix + SourceOptions.SNAPSHOT_MODE;
     if (validation.isSet(version) && validation.isSet(timestamp)) {
       validation.error(timestamp, "Set either this or " + version + ", not both");
     }
@@ -60,8 +60,8 @@ final class TableRules {
   }
 
   private void oneColumnList(String prefix) {
-    String include = prefix + FeedOptions.COLUMN_INCLUDE_LIST;
-    String exclude = prefix + FeedOptions.COLUMN_EXCLUDE_LIST;
+    String include = prefix + SourceOptions.COLUMN_INCLUDE_LIST;
+    String exclude = prefix + SourceOptions.COLUMN_EXCLUDE_LIST;
     if (isFilledList(include) && isFilledList(exclude)) {
       validation.error(exclude, "Set either this or " + include + ", not both");
     }
@@ -74,7 +74,7 @@ final class TableRules {
   private void endAfterStart(String table) {
     String end = TableOptions.of(table, TableOptions.END_VERSION);
     if (validation.value(end) instanceof Long endVersion
-        && allValid(table, FeedOptions.START)
+        && allValid(table, SourceOptions.START)
         && reader.start(table) instanceof StartPosition.Version start
         && endVersion < start.version()) {
       validation.error(end, "Lies before the start version " + start.version());
@@ -82,10 +82,10 @@ final class TableRules {
   }
 
   private void keyForConsolidation(String table) {
-    if (allValid(table, List.of(FeedOptions.KEY, FeedOptions.COMMIT_CONSOLIDATION))
+    if (allValid(table, List.of(SourceOptions.KEY, SourceOptions.COMMIT_CONSOLIDATION))
         && reader.key(table).isEmpty()
         && reader.consolidation(table) == Consolidation.KEY) {
-      String key = TableOptions.of(table, FeedOptions.KEY);
+      String key = TableOptions.of(table, SourceOptions.KEY);
       validation.error(
           key,
           "Table '"
@@ -93,16 +93,16 @@ final class TableRules {
               + "' has no key: name the columns that identify a row in "
               + key
               + ", or, for a table without such columns, set "
-              + TableOptions.of(table, FeedOptions.COMMIT_CONSOLIDATION)
+              + TableOptions.of(table, SourceOptions.COMMIT_CONSOLIDATION)
               + "="
-              + FeedOptions.CONSOLIDATIONS.text(Consolidation.NONE)
+              + SourceOptions.CONSOLIDATIONS.text(Consolidation.NONE)
               + " and publish to a topic that is not compacted");
     }
   }
 
   /** A delete of a table without a key is published as a row, unless it is dropped. */
   private void changeTypeWithoutKey(String table) {
-    if (allValid(table, List.of(FeedOptions.KEY, FeedOptions.SKIPPED_OPERATIONS))
+    if (allValid(table, List.of(SourceOptions.KEY, SourceOptions.SKIPPED_OPERATIONS))
         && reader.key(table).isEmpty()
         && !reader.skippedOperations(table).deletes()
         && validation.value(RecordOptions.DELETE_HANDLING) instanceof String mode
@@ -123,19 +123,20 @@ final class TableRules {
 
   /** Preimages are rows of their own, told from others by their change type. */
   private void preimages(String table) {
-    if (!allValid(table, List.of(FeedOptions.INCLUDE_PREIMAGES, FeedOptions.COMMIT_CONSOLIDATION))
+    if (!allValid(
+            table, List.of(SourceOptions.INCLUDE_PREIMAGES, SourceOptions.COMMIT_CONSOLIDATION))
         || !reader.includesPreimages(table)) {
       return;
     }
-    String own = TableOptions.of(table, FeedOptions.INCLUDE_PREIMAGES);
-    String option = ownOrInherited(table, FeedOptions.INCLUDE_PREIMAGES);
+    String own = TableOptions.of(table, SourceOptions.INCLUDE_PREIMAGES);
+    String option = ownOrInherited(table, SourceOptions.INCLUDE_PREIMAGES);
     if (reader.consolidation(table) == Consolidation.KEY) {
       validation.error(
           option,
           "The changes of a key in table '"
               + table
               + "' are put together to one record, in which a preimage has no place: set "
-              + TableOptions.of(table, FeedOptions.COMMIT_CONSOLIDATION)
+              + TableOptions.of(table, SourceOptions.COMMIT_CONSOLIDATION)
               + "=none, or "
               + own
               + "=false");
@@ -152,25 +153,26 @@ final class TableRules {
   }
 
   private void skippedOperations(String table) {
-    if (!allValid(table, List.of(FeedOptions.SKIPPED_OPERATIONS, FeedOptions.INCLUDE_PREIMAGES))) {
+    if (!allValid(
+        table, List.of(SourceOptions.SKIPPED_OPERATIONS, SourceOptions.INCLUDE_PREIMAGES))) {
       return;
     }
     SkippedOperations skipped = reader.skippedOperations(table);
     if (skipped.isAll()) {
       validation.error(
-          ownOrInherited(table, FeedOptions.SKIPPED_OPERATIONS),
+          ownOrInherited(table, SourceOptions.SKIPPED_OPERATIONS),
           "No change of table '"
               + table
               + "' would be published: for its snapshot alone set "
-              + FeedOptions.SNAPSHOT_MODE
+              + SourceOptions.SNAPSHOT_MODE
               + "=initial_only");
     } else if (skipped.updates() && reader.includesPreimages(table)) {
       validation.error(
-          ownOrInherited(table, FeedOptions.INCLUDE_PREIMAGES),
+          ownOrInherited(table, SourceOptions.INCLUDE_PREIMAGES),
           "The updates of table '"
               + table
               + "' are not published ("
-              + FeedOptions.SKIPPED_OPERATIONS
+              + SourceOptions.SKIPPED_OPERATIONS
               + "), and so are no rows before them");
     }
   }
@@ -182,7 +184,7 @@ final class TableRules {
             && validation.tableNames().stream()
                 .allMatch(
                     table ->
-                        allValid(table, List.of(FeedOptions.SKIPPED_OPERATIONS))
+                        allValid(table, List.of(SourceOptions.SKIPPED_OPERATIONS))
                             && reader.skippedOperations(table).deletes());
     if (skipped) {
       Stream.of(RecordOptions.DELETE_HANDLING, RecordOptions.TOMBSTONES_ON_DELETE)
@@ -192,7 +194,7 @@ final class TableRules {
                   validation.error(
                       option,
                       "No table's deletes are published ("
-                          + FeedOptions.SKIPPED_OPERATIONS
+                          + SourceOptions.SKIPPED_OPERATIONS
                           + "): remove this option"));
     }
   }

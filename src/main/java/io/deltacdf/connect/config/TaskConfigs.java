@@ -40,7 +40,7 @@ final class TaskConfigs {
 
   /** The names of the tables of a connector's, or of a task's, configuration. */
   static List<String> tableNames(Map<String, String> props) {
-    List<String> all = Definitions.tableNames(props);
+    List<String> all = ConfigDefs.tableNames(props);
     if (!props.containsKey(TASK_TABLES)) {
       return all;
     }

@@ -63,7 +63,7 @@ final class UnknownOptions {
           + TableOptions.TABLES
           + "."
           + Suggestions.didYouMean(table, validation.tableNames());
-    } else if (Definitions.fixed().names().contains(name)) {
+    } else if (ConfigDefs.fixed().names().contains(name)) {
       return "This option holds for the whole connector: set " + name + " instead.";
     }
     return "A table has no option '"
@@ -71,6 +71,7 @@ final class UnknownOptions {
         + "'."
         + Suggestions.didYouMean(
             name,
-            Stream.concat(TableOptions.OWN.stream(), FeedOptions.inheritable().stream()).toList());
+            Stream.concat(TableOptions.OWN.stream(), SourceOptions.inheritable().stream())
+                .toList());
   }
 }

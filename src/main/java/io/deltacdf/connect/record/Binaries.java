@@ -13,7 +13,7 @@ final class Binaries {
     return handling == BinaryHandling.BYTES ? SchemaBuilder.bytes() : SchemaBuilder.string();
   }
 
-  static ColumnWriter writer(BinaryHandling handling) {
+  static ValueConverter writer(BinaryHandling handling) {
     if (handling == BinaryHandling.BYTES) {
       return (column, row, size) -> {
         byte[] bytes = column.bytesAt(row);

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Operation;
-import io.deltacdf.connect.table.ChangeType;
+import io.deltacdf.connect.table.column.ChangeType;
 
 /**
  * The texts of {@code _change_type} and of the header {@code delta.change.type}: those of the

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
 import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -25,7 +25,7 @@ final class Decimals {
     };
   }
 
-  static ColumnWriter writer(DecimalHandling handling) {
+  static ValueConverter writer(DecimalHandling handling) {
     return switch (handling) {
       case PRECISE ->
           (column, row, size) -> {

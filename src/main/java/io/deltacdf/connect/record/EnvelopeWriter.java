@@ -2,8 +2,9 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.row.RowConversion;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.time.Instant;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
@@ -14,7 +15,7 @@ import org.apache.kafka.connect.data.Struct;
  * Debezium's envelope. All records of a version share one {@code source}. Not thread-safe.
  *
  * <p>Both rows of an update have the schema after the commit. Where the row before was read with
- * another one it is {@linkplain RowsInSchema read as one of that}; it is left out where it lacks
+ * another one it is {@linkplain RowConversion read as one of that}; it is left out where it lacks
  * what that schema requires.
  */
 final class EnvelopeWriter implements ValueWriter {
@@ -35,7 +36,7 @@ final class EnvelopeWriter implements ValueWriter {
   private final RowWriter rowsBefore;
   private final RowWriter rowsAfter;
   private ColumnBatch formerBatch;
-  private RowsInSchema former;
+  private RowConversion former;
   private ColumnBatch formerInSchema;
   private Struct sourceOfVersion;
 
@@ -121,7 +122,7 @@ final class EnvelopeWriter implements ValueWriter {
   private ColumnBatch inSchema(ColumnBatch batch) {
     if (batch != formerBatch) {
       if (former == null || !former.from().equals(batch.schema())) {
-        former = new RowsInSchema(batch.schema(), tableSchema);
+        former = new RowConversion(batch.schema(), tableSchema);
       }
       formerInSchema = former.of(batch);
       formerBatch = batch;

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.offset.SourceOffset;
 import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordOptions;
-import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.column.Column;
 
 /**
  * Keys as text: the columns' texts with a delimiter between them. Delimiters and escape characters

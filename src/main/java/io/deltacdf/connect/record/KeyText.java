@@ -1,6 +1,6 @@
 package io.deltacdf.connect.record;
 
-import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.column.Column;
 
 /** Appends the canonical text of a column's value, which is not null. */
 @FunctionalInterface

@@ -3,8 +3,8 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.TimePrecision;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
@@ -52,7 +52,7 @@ final class KeyTypes {
     };
   }
 
-  ColumnWriter writer(DataType type) {
+  ValueConverter writer(DataType type) {
     if (type instanceof DataType.Decimal) {
       return Decimals.writer(decimalHandling());
     }

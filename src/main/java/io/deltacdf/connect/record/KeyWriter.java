@@ -1,9 +1,9 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.KeyColumns;
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import org.apache.kafka.connect.data.Schema;
 
 /** Writes the keys of rows of one schema. Made by {@link KeyWriters}; not thread-safe. */

@@ -3,9 +3,9 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,15 +136,15 @@ final class KeyWriters {
   }
 
   private KeyEncoder plainEncoder() {
-    ColumnWriter writer = types.writer(settled.get(0).type());
+    ValueConverter writer = types.writer(settled.get(0).type());
     return (columns, row, size) -> writer.valueAt(columns[0], row, size);
   }
 
   private KeyEncoder structEncoder() {
     org.apache.kafka.connect.data.Field[] fields =
         schema.fields().toArray(org.apache.kafka.connect.data.Field[]::new);
-    ColumnWriter[] writers =
-        settled.stream().map(field -> types.writer(field.type())).toArray(ColumnWriter[]::new);
+    ValueConverter[] writers =
+        settled.stream().map(field -> types.writer(field.type())).toArray(ValueConverter[]::new);
     return (columns, row, size) -> {
       Struct key = new Struct(schema);
       size.addFields(writers.length + 1);

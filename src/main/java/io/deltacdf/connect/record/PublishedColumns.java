@@ -1,9 +1,9 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.TableConfig;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
-import io.deltacdf.connect.table.UnreadableColumn;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -3,12 +3,12 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.UnreadableColumn;
+import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The failures of this package that users see. */
-final class RecordErrors {
+public final class RecordErrors {
   private static final String NEW_TOPIC =
       "Publish the table under a new name in 'tables', with a topic of its own: that takes a new"
           + " snapshot.";
@@ -16,15 +16,6 @@ final class RecordErrors {
   private static final int MOST_CHANGES = 10;
 
   private RecordErrors() {}
-
-  static DeltaCdfException offset(String table, String why) {
-    return permanent(
-        ErrorCode.OFFSET_INVALID,
-        ("The offset of table '%s' cannot be used: %s. Stop the connector and set an offset such as"
-             + " {\"version\": 41}, which goes on with version 42, or delete the table's offset to"
-             + " begin anew.")
-            .formatted(table, why));
-  }
 
   static DeltaCdfException keyTypeUnsupported(String table, String column, String type) {
     return permanent(

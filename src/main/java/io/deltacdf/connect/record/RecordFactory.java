@@ -4,14 +4,16 @@ import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.change.Operation;
-import io.deltacdf.connect.change.Position;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.offset.OffsetMap;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +56,8 @@ public final class RecordFactory {
   private final RecordSize size = new RecordSize();
 
   private VersionContext version;
-  private TableRecords before;
-  private TableRecords after;
+  private RecordMapper before;
+  private RecordMapper after;
   private RecordHeaders headers;
   private Map<String, Object> sharedOffset;
   private Long timestamp;
@@ -111,7 +113,7 @@ public final class RecordFactory {
 
   /** The offset at which the version started is done. */
   public SourceOffset finished() {
-    return SourceOffset.finished(version, after.keyIdentity(), request);
+    return RecordOffsets.completed(version, after.keyIdentity(), request);
   }
 
   /**
@@ -161,7 +163,7 @@ public final class RecordFactory {
    */
   public void startVersion(VersionContext version) {
     this.version = version;
-    TableRecords last = after;
+    RecordMapper last = after;
     before = recordsOf(version.before().schema(), version.version());
     after = recordsOf(version.after().schema(), version.version());
     TableSchema former = (last == null ? before : last).schema();
@@ -174,17 +176,17 @@ public final class RecordFactory {
     before.values().startVersion(version);
     after.values().startVersion(version);
     headers = new RecordHeaders(table.name(), version);
-    sharedOffset = SourceOffset.shared(version, before.keyIdentity(), request);
+    sharedOffset = RecordOffsets.shared(version, before.keyIdentity(), request);
     timestamp = records.timestamp() == RecordTimestamp.COMMIT ? version.timestamp() : null;
     skippedInVersion = false;
   }
 
   /** What is published first is no change to anybody: the first version has none. */
-  private void refuseUnsafeChanges(TableRecords last) {
+  private void refuseUnsafeChanges(RecordMapper last) {
     if (last.published().equals(after.published())) {
       return;
     }
-    List<TypeChange> changes = UnsafeChanges.between(last, after);
+    List<TypeChange> changes = UnsafeSchemaChanges.between(last, after);
     if (changes.isEmpty()) {
       return;
     }
@@ -199,7 +201,7 @@ public final class RecordFactory {
         RecordErrors.list(changes));
   }
 
-  private TableRecords recordsOf(TableSchema schema, long version) {
+  private RecordMapper recordsOf(TableSchema schema, long version) {
     if (after != null && after.schema().equals(schema)) {
       return after;
     } else if (before != null && before.schema().equals(schema)) {
@@ -209,7 +211,7 @@ public final class RecordFactory {
     TableSchema published = schema.select(columns);
     Schema value = shared(valueSchemas.valueSchema(published));
     KeyColumns key = keyResolver.resolve(schema, version);
-    return new TableRecords(
+    return new RecordMapper(
         schema,
         published,
         IntStream.concat(Arrays.stream(columns), Arrays.stream(key.toArray()))
@@ -259,7 +261,7 @@ public final class RecordFactory {
       return;
     }
     boolean delete = operation == Operation.DELETE;
-    TableRecords rows = recordsFor(change.keyBatch().schema());
+    RecordMapper rows = recordsFor(change.keyBatch().schema());
     size.reset(RECORD_BYTES);
     Object key = rows.keys().keyAt(change.keyBatch(), change.keyRow(), size);
     if (key == null && rows.keys().hasKey()) {
@@ -287,7 +289,7 @@ public final class RecordFactory {
     };
   }
 
-  private TableRecords recordsFor(TableSchema schema) {
+  private RecordMapper recordsFor(TableSchema schema) {
     if (schema.equals(after.schema())) {
       return after;
     } else if (schema.equals(before.schema())) {
@@ -302,7 +304,7 @@ public final class RecordFactory {
             + schema);
   }
 
-  private void refuseOrSkip(Change change, TableRecords rows) {
+  private void refuseOrSkip(Change change, RecordMapper rows) {
     String column = rows.keys().nullColumn(change.keyBatch(), change.keyRow());
     if (records.nullKeyHandling() == NullKeyHandling.FAIL) {
       throw RecordErrors.keyNull(table.name(), version.version(), column, change.position().file());
@@ -319,7 +321,7 @@ public final class RecordFactory {
     skipped++;
   }
 
-  private Struct valueOf(Change change, TableRecords rows) {
+  private Struct valueOf(Change change, RecordMapper rows) {
     try {
       return rows.values().valueOf(change, size);
     } catch (NullInRequiredColumnException e) {
@@ -329,7 +331,7 @@ public final class RecordFactory {
   }
 
   private void emit(
-      TableRecords rows,
+      RecordMapper rows,
       Object key,
       Struct value,
       Position position,

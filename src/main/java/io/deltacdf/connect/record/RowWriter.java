@@ -3,9 +3,9 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.config.RecordConfig;
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
@@ -18,7 +18,7 @@ final class RowWriter implements ValueWriter {
   private final Schema schema;
   private final Field[] fields;
   private final int[] ordinals;
-  private final PartWriter[] parts;
+  private final NullableConverter[] parts;
   private final Column[] columns;
   private final Field changeType;
   private final Field commitVersion;
@@ -37,11 +37,11 @@ final class RowWriter implements ValueWriter {
     this.schema = schema;
     this.ordinals = ordinals;
     this.fields = schema.fields().subList(0, published.size()).toArray(Field[]::new);
-    this.parts = new PartWriter[fields.length];
+    this.parts = new NullableConverter[fields.length];
     this.columns = new Column[fields.length];
-    ColumnWriters writers = new ColumnWriters(records);
+    ValueConverters writers = new ValueConverters(records);
     for (int i = 0; i < parts.length; i++) {
-      io.deltacdf.connect.table.Field column = published.fields().get(i);
+      io.deltacdf.connect.table.column.Field column = published.fields().get(i);
       parts[i] = writers.part(column.type(), fields[i].schema(), column.name());
     }
     this.changeType = schema.field(ValueSchemas.CHANGE_TYPE);

@@ -50,7 +50,7 @@ final class Temporals {
         : SchemaBuilder.int64().name(MICRO_TIMESTAMP);
   }
 
-  static ColumnWriter dateWriter(TimePrecision precision) {
+  static ValueConverter dateWriter(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> (column, row, size) -> column.intAt(row);
       case CONNECT -> (column, row, size) -> new Date(column.intAt(row) * MILLIS_PER_DAY);
@@ -63,7 +63,7 @@ final class Temporals {
     };
   }
 
-  static ColumnWriter timestampWriter(TimePrecision precision) {
+  static ValueConverter timestampWriter(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> (column, row, size) -> column.longAt(row);
       case CONNECT -> (column, row, size) -> connectTimestamp(column.longAt(row));
@@ -76,7 +76,7 @@ final class Temporals {
     };
   }
 
-  static ColumnWriter timestampNtzWriter(TimePrecision precision) {
+  static ValueConverter timestampNtzWriter(TimePrecision precision) {
     if (precision != TimePrecision.ISOSTRING) {
       return timestampWriter(precision);
     }

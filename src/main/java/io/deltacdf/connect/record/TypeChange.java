@@ -1,7 +1,7 @@
 package io.deltacdf.connect.record;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
 import java.util.Optional;
 import java.util.Set;
 

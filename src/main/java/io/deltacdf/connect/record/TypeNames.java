@@ -1,6 +1,6 @@
 package io.deltacdf.connect.record;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.util.Locale;
 
 /** The names of types, for messages. */

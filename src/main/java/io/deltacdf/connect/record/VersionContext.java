@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.TableState;
 import java.util.Optional;
 
@@ -13,7 +14,7 @@ import java.util.Optional;
  *     snapshot
  * @param after the table after the commit
  * @param snapshotId the id of the snapshot; empty for a commit
- * @param fingerprint what shapes the order of the version's changes, see {@link SourceOffset}
+ * @param planHash what shapes the order of the version's changes, see {@link SourceOffset}
  */
 public record VersionContext(
     long version,
@@ -22,4 +23,4 @@ public record VersionContext(
     TableState before,
     TableState after,
     Optional<String> snapshotId,
-    String fingerprint) {}
+    String planHash) {}

@@ -1,2 +1,2 @@
-/** Changes become source records: schemas, keys, values, headers, topics, offsets. */
+/** Changes become source records: schemas, keys, values, headers and topics. */
 package io.deltacdf.connect.record;

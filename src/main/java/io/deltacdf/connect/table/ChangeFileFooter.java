@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.ChangeType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.parquet.column.statistics.Statistics;

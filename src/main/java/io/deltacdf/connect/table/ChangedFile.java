@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.log.CommitFiles;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
  */
 public final class ChangedFile {
   /** Where a file's change types come from. */
-  enum Kind {
+  public enum Kind {
     /** A change file: each row names its own type. */
     CDC,
     /** Rows of an added file, or rows that a deletion vector gave back: inserts. */
@@ -28,7 +29,7 @@ public final class ChangedFile {
   private final Optional<DeletionVectors> deletionVectors;
   private final RowIdDefaults rowIdDefaults;
 
-  ChangedFile(
+  public ChangedFile(
       long version,
       Kind kind,
       String path,
@@ -39,7 +40,7 @@ public final class ChangedFile {
     this(version, kind, path, partitionValues, size, state, deletionVectors, RowIdDefaults.NONE);
   }
 
-  ChangedFile(
+  public ChangedFile(
       long version,
       Kind kind,
       String path,

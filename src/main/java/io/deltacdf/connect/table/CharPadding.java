@@ -17,10 +17,10 @@ final class CharPadding {
   private CharPadding() {}
 
   /** Where a column is padded: itself, or the parts of its type. */
-  static ColumnForm of(StructField column) {
+  static ReadTransform of(StructField column) {
     return column.getMetadata().contains(DECLARED_TYPE)
         ? DeclaredType.form(column.getMetadata().getString(DECLARED_TYPE), column.getDataType())
-        : ColumnForm.PLAIN;
+        : ReadTransform.PLAIN;
   }
 
   /**

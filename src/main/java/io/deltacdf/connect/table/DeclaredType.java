@@ -30,14 +30,14 @@ final class DeclaredType {
    *
    * @param type of the column; where the note does not fit it, nothing is padded
    */
-  static ColumnForm form(String text, DataType type) {
+  static ReadTransform form(String text, DataType type) {
     DeclaredType declared = new DeclaredType(text);
-    ColumnForm form = declared.parse(type);
-    return form != null && declared.position == text.length() ? form : ColumnForm.PLAIN;
+    ReadTransform form = declared.parse(type);
+    return form != null && declared.position == text.length() ? form : ReadTransform.PLAIN;
   }
 
   /** The form of the type that the text goes on with; null where it goes on with another. */
-  private ColumnForm parse(DataType type) {
+  private ReadTransform parse(DataType type) {
     if (type instanceof StructType struct) {
       return struct(struct);
     } else if (type instanceof ArrayType array) {
@@ -47,22 +47,22 @@ final class DeclaredType {
     }
     Matcher length = CHAR.matcher(word());
     return type instanceof StringType && length.matches()
-        ? ColumnForm.padded(Integer.parseInt(length.group(1)))
-        : ColumnForm.PLAIN;
+        ? ReadTransform.padded(Integer.parseInt(length.group(1)))
+        : ReadTransform.PLAIN;
   }
 
-  private ColumnForm struct(StructType struct) {
+  private ReadTransform struct(StructType struct) {
     return struct.length() == 0 && skip("struct<>")
-        ? ColumnForm.PLAIN
+        ? ReadTransform.PLAIN
         : parts("struct<", struct.fields().stream().map(field -> field.getDataType()).toList());
   }
 
-  private ColumnForm parts(String opening, List<DataType> types) {
+  private ReadTransform parts(String opening, List<DataType> types) {
     if (!skip(opening)) {
       return null;
     }
     boolean named = opening.startsWith("struct");
-    List<ColumnForm> parts = new ArrayList<>();
+    List<ReadTransform> parts = new ArrayList<>();
     for (DataType type : types) {
       if (!parts.isEmpty() && !skip(",")) {
         return null;
@@ -72,13 +72,13 @@ final class DeclaredType {
         return null;
       }
       position = named ? colon + 1 : position;
-      ColumnForm part = parse(type);
+      ReadTransform part = parse(type);
       if (part == null) {
         return null;
       }
       parts.add(part);
     }
-    return skip(">") ? ColumnForm.of(parts) : null;
+    return skip(">") ? ReadTransform.of(parts) : null;
   }
 
   private boolean skip(String expected) {

@@ -12,7 +12,7 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
  * {@code hidden}, or, where {@code wanted} is set, only rows in {@code wanted} and not in {@code
  * hidden}.
  */
-record DeletionVectors(
+public record DeletionVectors(
     Optional<DeletionVectorDescriptor> wanted, Optional<DeletionVectorDescriptor> hidden) {
 
   /**

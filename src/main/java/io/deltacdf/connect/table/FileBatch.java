@@ -1,5 +1,10 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
+
 /** One batch of a file, as {@link FileBatchReader} reads it. */
 final class FileBatch implements ColumnBatch {
   private final TableSchema schema;

@@ -2,8 +2,16 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.parquet.ColumnarFile;
-import io.deltacdf.connect.table.parquet.WantedColumn;
+import io.deltacdf.connect.table.parquet.RequestedColumn;
+import io.deltacdf.connect.table.storage.ParquetInput;
+import io.deltacdf.connect.table.variant.VariantLayouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -27,7 +35,7 @@ final class FileBatchReader implements BatchReader {
   private final boolean rowIds;
 
   /** Those of the columns at {@code fileOrdinals}; set when the file is opened. */
-  private List<ColumnForm> forms;
+  private List<ReadTransform> forms;
 
   /** Opened when the first batch is asked for. */
   private ColumnarFile rows;
@@ -53,11 +61,11 @@ final class FileBatchReader implements BatchReader {
     return new FileBatchReader(table, file, true, ordinals);
   }
 
-  private List<ColumnForm> forms(StructType physical) {
-    List<ColumnForm> declared =
+  private List<ReadTransform> forms(StructType physical) {
+    List<ReadTransform> declared =
         Arrays.stream(fileOrdinals).mapToObj(ordinal -> file.state().form(ordinal)).toList();
-    return VariantForms.hasVariant(physical)
-        ? new VariantForms(this::failure)
+    return VariantLayouts.hasVariant(physical)
+        ? new VariantLayouts(this::failure)
             .inFile(ParquetFooters.schema(table, file), physical, declared)
         : declared;
   }
@@ -66,12 +74,12 @@ final class FileBatchReader implements BatchReader {
     PhysicalSchema schema = new PhysicalSchema(file.state());
     StructType physical = schema.columns(fileOrdinals);
     forms = forms(physical);
-    List<WantedColumn> wanted = new ArrayList<>(schema.wanted(fileOrdinals, physical, forms));
+    List<RequestedColumn> wanted = new ArrayList<>(schema.wanted(fileOrdinals, physical, forms));
     for (String column : materializedRowIds()) {
-      wanted.add(WantedColumn.named(column, DataType.Primitive.LONG));
+      wanted.add(RequestedColumn.named(column, DataType.Primitive.LONG));
     }
     if (isChangeFile()) {
-      wanted.add(WantedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
+      wanted.add(RequestedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
     }
     ColumnarFile opened =
         ColumnarFile.open(
@@ -179,7 +187,7 @@ final class FileBatchReader implements BatchReader {
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
       columns[ordinal] =
-          FormedColumn.of(batch.column(i), schema.fields().get(ordinal).type(), forms.get(i));
+          TransformedColumn.of(batch.column(i), schema.fields().get(ordinal).type(), forms.get(i));
     }
     RowIds ids = rowIds ? rowIds(batch) : null;
     ChangeType type = null;

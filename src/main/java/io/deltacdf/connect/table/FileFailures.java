@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
+import io.deltacdf.connect.table.storage.StoreFailures;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;

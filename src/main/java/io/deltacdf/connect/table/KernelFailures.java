@@ -5,19 +5,20 @@ import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
 import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.log.JsonFailures;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Delta Kernel's exceptions as ours; decided by type, never by message. */
-final class KernelFailures {
+public final class KernelFailures {
   private KernelFailures() {}
 
   /**
    * Whether the exception says by its type what is wrong, so that looking into the log adds
    * nothing.
    */
-  static boolean isKnown(RuntimeException e) {
+  public static boolean isKnown(RuntimeException e) {
     return e instanceof DeltaCdfException
         || e instanceof TableNotFoundException
         || e instanceof UnsupportedTableFeatureException
@@ -25,7 +26,7 @@ final class KernelFailures {
         || isStorage(e);
   }
 
-  static DeltaCdfException translate(DeltaTable table, String doing, RuntimeException e) {
+  public static DeltaCdfException translate(DeltaTable table, String doing, RuntimeException e) {
     if (e instanceof DeltaCdfException ours) {
       return ours;
     } else if (e instanceof TableNotFoundException) {
@@ -51,7 +52,7 @@ final class KernelFailures {
     return io != null && !(io instanceof FileNotFoundException);
   }
 
-  static boolean isFileMissing(Throwable e) {
+  public static boolean isFileMissing(Throwable e) {
     return ioCause(e) instanceof FileNotFoundException;
   }
 

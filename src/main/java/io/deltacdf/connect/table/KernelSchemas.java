@@ -21,6 +21,10 @@ import io.delta.kernel.types.StructType;
 import io.delta.kernel.types.TimestampNTZType;
 import io.delta.kernel.types.TimestampType;
 import io.delta.kernel.types.VariantType;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 
 /** Delta Kernel's schemas as ours. */

@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** A snapshot as Delta Kernel loads it. */
-final class KernelSnapshot implements TableSnapshot {
+public final class KernelSnapshot implements TableSnapshot {
   private final KernelTable table;
   private final SnapshotImpl snapshot;
   private final TableState state;
 
-  KernelSnapshot(KernelTable table, SnapshotImpl snapshot) {
+  public KernelSnapshot(KernelTable table, SnapshotImpl snapshot) {
     this.table = table;
     this.snapshot = snapshot;
     this.state =

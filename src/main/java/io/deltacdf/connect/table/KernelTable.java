@@ -6,13 +6,22 @@ import io.delta.kernel.defaults.engine.DefaultEngine;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.log.CatalogTables;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.KernelCommitLog;
+import io.deltacdf.connect.table.log.LogFiles;
+import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.log.VersionHistory;
 import io.deltacdf.connect.table.parquet.Footers;
+import io.deltacdf.connect.table.storage.HadoopConfigurations;
+import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.table.storage.StorageFileIo;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import org.apache.hadoop.fs.Path;
 
 /** A table read through Delta Kernel. */
-final class KernelTable implements DeltaTable {
+public final class KernelTable implements DeltaTable {
   private final String name;
   private final String path;
   private final Storage storage;
@@ -40,15 +49,15 @@ final class KernelTable implements DeltaTable {
     return path;
   }
 
-  Engine engine() {
+  public Engine engine() {
     return engine;
   }
 
-  Storage storage() {
+  public Storage storage() {
     return storage;
   }
 
-  LogFiles logFiles() {
+  public LogFiles logFiles() {
     return logFiles;
   }
 
@@ -85,7 +94,7 @@ final class KernelTable implements DeltaTable {
   public OptionalLong versionAtOrAfter(long timestamp) {
     SnapshotImpl latest = loadLatest();
     try {
-      return History.versionAtOrAfter(engine, latest, timestamp);
+      return VersionHistory.versionAtOrAfter(engine, latest, timestamp);
     } catch (RuntimeException e) {
       throw KernelFailures.translate(this, "looking for the commit at a timestamp", e);
     }
@@ -119,7 +128,7 @@ final class KernelTable implements DeltaTable {
    * Loads a snapshot; kernel's own exceptions pass through, so that the caller can look for the
    * reason in the log.
    */
-  SnapshotImpl load(long version) {
+  public SnapshotImpl load(long version) {
     return (SnapshotImpl) TableManager.loadSnapshot(path).atVersion(version).build(engine);
   }
 
@@ -142,7 +151,7 @@ final class KernelTable implements DeltaTable {
   }
 
   /** Why the snapshot of a version cannot be built, told from the log. */
-  DeltaCdfException snapshotFailure(long version, RuntimeException cause) {
+  public DeltaCdfException snapshotFailure(long version, RuntimeException cause) {
     if (KernelFailures.isKnown(cause)) {
       return KernelFailures.translate(this, "loading version " + version, cause);
     }

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.storage.ParquetInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;

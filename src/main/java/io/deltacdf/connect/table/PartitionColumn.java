@@ -1,5 +1,8 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

@@ -9,11 +9,11 @@ import java.util.Map;
  * The partition values of a listing's files: files with the same values share one map, as there may
  * be hundreds of thousands of files. The maps must not be changed.
  */
-final class PartitionValues {
+public final class PartitionValues {
   private final Map<Map<String, String>, Map<String, String>> seen = new HashMap<>();
 
   /** The values by physical name; none for null. */
-  Map<String, String> of(MapValue map) {
+  public Map<String, String> of(MapValue map) {
     if (map == null || map.getSize() == 0) {
       return Map.of();
     }

@@ -6,7 +6,9 @@ import io.delta.kernel.types.ArrayType;
 import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
-import io.deltacdf.connect.table.parquet.WantedColumn;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.parquet.RequestedColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,8 +44,8 @@ final class PhysicalSchema {
    * @param columns the same with their physical names
    * @param forms of the columns; variants are asked for as the file holds them
    */
-  List<WantedColumn> wanted(int[] ordinals, StructType columns, List<ColumnForm> forms) {
-    List<WantedColumn> wanted = new ArrayList<>();
+  List<RequestedColumn> wanted(int[] ordinals, StructType columns, List<ReadTransform> forms) {
+    List<RequestedColumn> wanted = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {
       DataType type = state.schema().fields().get(ordinals[i]).type();
       wanted.add(field(columns.at(i), type, forms.get(i)));
@@ -51,29 +53,29 @@ final class PhysicalSchema {
     return wanted;
   }
 
-  private WantedColumn field(StructField field, DataType type, ColumnForm form) {
-    int id = WantedColumn.NO_ID;
+  private RequestedColumn field(StructField field, DataType type, ReadTransform form) {
+    int id = RequestedColumn.NO_ID;
     if (mode == ColumnMappingMode.ID) {
       id = Math.toIntExact(field.getMetadata().getLong(ColumnMapping.PARQUET_FIELD_ID_KEY));
     }
     return column(field.getName(), id, field.getDataType(), type, form);
   }
 
-  private WantedColumn part(
-      String name, io.delta.kernel.types.DataType physical, DataType type, ColumnForm form) {
-    return column(name, WantedColumn.NO_ID, physical, type, form);
+  private RequestedColumn part(
+      String name, io.delta.kernel.types.DataType physical, DataType type, ReadTransform form) {
+    return column(name, RequestedColumn.NO_ID, physical, type, form);
   }
 
-  private WantedColumn column(
+  private RequestedColumn column(
       String name,
       int id,
       io.delta.kernel.types.DataType physical,
       DataType type,
-      ColumnForm form) {
+      ReadTransform form) {
     if (type == DataType.Primitive.VARIANT) {
       return stored(name, id, KernelSchemas.type(form.variant().group().readType()));
     }
-    List<WantedColumn> parts = new ArrayList<>();
+    List<RequestedColumn> parts = new ArrayList<>();
     if (type instanceof DataType.Struct struct) {
       for (int i = 0; i < struct.fields().size(); i++) {
         parts.add(
@@ -87,19 +89,19 @@ final class PhysicalSchema {
       parts.add(part("key", entries.getKeyType(), map.key(), form.part(0)));
       parts.add(part("value", entries.getValueType(), map.value(), form.part(1)));
     }
-    return new WantedColumn(name, id, type, parts, false);
+    return new RequestedColumn(name, id, type, parts, false);
   }
 
   /** The group that holds a variant, its values as the file stores them. */
-  private static WantedColumn stored(String name, int id, DataType type) {
-    List<WantedColumn> parts = new ArrayList<>();
+  private static RequestedColumn stored(String name, int id, DataType type) {
+    List<RequestedColumn> parts = new ArrayList<>();
     if (type instanceof DataType.Struct struct) {
       for (Field field : struct.fields()) {
-        parts.add(stored(field.name(), WantedColumn.NO_ID, field.type()));
+        parts.add(stored(field.name(), RequestedColumn.NO_ID, field.type()));
       }
     } else if (type instanceof DataType.Array array) {
-      parts.add(stored("element", WantedColumn.NO_ID, array.element()));
+      parts.add(stored("element", RequestedColumn.NO_ID, array.element()));
     }
-    return new WantedColumn(name, id, type, parts, true);
+    return new RequestedColumn(name, id, type, parts, true);
   }
 }

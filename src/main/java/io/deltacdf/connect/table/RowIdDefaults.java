@@ -9,6 +9,7 @@ import java.util.OptionalLong;
  * @param baseRowId {@code baseRowId}: the id of the file's first row
  * @param rowCommitVersion {@code defaultRowCommitVersion}: the version that last changed its rows
  */
-record RowIdDefaults(OptionalLong baseRowId, OptionalLong rowCommitVersion) {
-  static final RowIdDefaults NONE = new RowIdDefaults(OptionalLong.empty(), OptionalLong.empty());
+public record RowIdDefaults(OptionalLong baseRowId, OptionalLong rowCommitVersion) {
+  public static final RowIdDefaults NONE =
+      new RowIdDefaults(OptionalLong.empty(), OptionalLong.empty());
 }

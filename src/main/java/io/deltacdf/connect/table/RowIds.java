@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.Column;
 import java.util.OptionalLong;
 
 /**

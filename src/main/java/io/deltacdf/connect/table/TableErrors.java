@@ -3,14 +3,15 @@ package io.deltacdf.connect.table;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
+import io.deltacdf.connect.table.storage.StoreFailures;
 import java.util.Collection;
 import java.util.Locale;
 
 /** The failures that users see when a table, its log or its files cannot be read. */
-final class TableErrors {
+public final class TableErrors {
   private TableErrors() {}
 
-  static DeltaCdfException notATable(DeltaTable table, Throwable cause) {
+  public static DeltaCdfException notATable(DeltaTable table, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         where(table)
@@ -19,7 +20,8 @@ final class TableErrors {
         cause);
   }
 
-  static DeltaCdfException unsupportedFeature(DeltaTable table, String what, Throwable cause) {
+  public static DeltaCdfException unsupportedFeature(
+      DeltaTable table, String what, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_FEATURE,
         where(table)
@@ -41,7 +43,7 @@ final class TableErrors {
         null);
   }
 
-  static DeltaCdfException corruptTable(
+  public static DeltaCdfException corruptTable(
       DeltaTable table, long version, String what, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.CORRUPT_TABLE,
@@ -62,7 +64,7 @@ final class TableErrors {
   }
 
   /** Retriable: a version that is listed may not yet be readable to its end on some stores. */
-  static DeltaCdfException corruptCommit(
+  public static DeltaCdfException corruptCommit(
       DeltaTable table, long version, String file, Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.CORRUPT_COMMIT,
@@ -89,7 +91,7 @@ final class TableErrors {
         cause);
   }
 
-  static DeltaCdfException versionMissing(DeltaTable table, long version, long newer) {
+  public static DeltaCdfException versionMissing(DeltaTable table, long version, long newer) {
     return DeltaCdfException.permanent(
         ErrorCode.VERSION_MISSING,
         at(table, version)
@@ -100,7 +102,7 @@ final class TableErrors {
         null);
   }
 
-  static DeltaCdfException logTruncated(DeltaTable table, long version, String earliest) {
+  public static DeltaCdfException logTruncated(DeltaTable table, long version, String earliest) {
     return DeltaCdfException.permanent(
         ErrorCode.LOG_TRUNCATED,
         at(table, version)
@@ -112,7 +114,7 @@ final class TableErrors {
         null);
   }
 
-  static DeltaCdfException logEndsBefore(DeltaTable table, long version, String latest) {
+  public static DeltaCdfException logEndsBefore(DeltaTable table, long version, String latest) {
     return DeltaCdfException.permanent(
         ErrorCode.TABLE_REPLACED,
         at(table, version)
@@ -123,7 +125,8 @@ final class TableErrors {
         null);
   }
 
-  static DeltaCdfException tableReplaced(DeltaTable table, long version, String was, String is) {
+  public static DeltaCdfException tableReplaced(
+      DeltaTable table, long version, String was, String is) {
     return DeltaCdfException.permanent(
         ErrorCode.TABLE_REPLACED,
         at(table, version)
@@ -136,7 +139,7 @@ final class TableErrors {
         null);
   }
 
-  static DeltaCdfException fileMissing(
+  public static DeltaCdfException fileMissing(
       DeltaTable table, long version, String file, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_MISSING,
@@ -190,7 +193,7 @@ final class TableErrors {
   }
 
   /** Retriable, unless there is no such store. */
-  static DeltaCdfException storage(DeltaTable table, String doing, Throwable cause) {
+  public static DeltaCdfException storage(DeltaTable table, String doing, Throwable cause) {
     if (StoreFailures.isNoStore(cause)) {
       return noStore(table, cause);
     } else if (StoreFailures.isUnsupported(cause)) {

@@ -2,6 +2,10 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.column.UnreadableColumn;
+import io.deltacdf.connect.table.log.CatalogTables;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +24,7 @@ public final class TableState {
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
-  private final List<ColumnForm> forms;
+  private final List<ReadTransform> forms;
 
   private TableState(Metadata logged, Metadata metadata, Protocol protocol, TableSchema schema) {
     this.logged = logged;
@@ -31,7 +35,7 @@ public final class TableState {
   }
 
   /** Checks that the table can be read as it is at {@code version}. */
-  static TableState of(DeltaTable table, long version, Metadata logged, Protocol protocol) {
+  public static TableState of(DeltaTable table, long version, Metadata logged, Protocol protocol) {
     CatalogTables.refuse(table, protocol);
     Metadata metadata = logged;
     TableSchema schema;
@@ -88,7 +92,7 @@ public final class TableState {
   }
 
   /** Whether commits carry their own timestamp: {@code delta.enableInCommitTimestamps}. */
-  boolean inCommitTimestamps() {
+  public boolean inCommitTimestamps() {
     return Boolean.parseBoolean(properties().get("delta.enableInCommitTimestamps"));
   }
 
@@ -106,12 +110,12 @@ public final class TableState {
   }
 
   /** Where the values of the column at this ordinal are padded. */
-  ColumnForm form(int ordinal) {
+  ReadTransform form(int ordinal) {
     return forms.get(ordinal);
   }
 
   /** The metaData action, with columns that cannot be read. */
-  Metadata logged() {
+  public Metadata logged() {
     return logged;
   }
 
@@ -120,7 +124,7 @@ public final class TableState {
     return metadata;
   }
 
-  Protocol protocol() {
+  public Protocol protocol() {
     return protocol;
   }
 }

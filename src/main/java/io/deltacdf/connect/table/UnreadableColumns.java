@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.types.DataTypeJsonSerDe;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

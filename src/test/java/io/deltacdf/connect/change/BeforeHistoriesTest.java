@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.Commit;
-import io.deltacdf.connect.table.CommitLog;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.LogPosition;
-import io.deltacdf.connect.table.Storage;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
 import io.deltacdf.connect.testing.histories.HistoryTables;
@@ -52,7 +52,7 @@ class BeforeHistoriesTest {
 
   @Provide
   Arbitrary<Long> maxBytes() {
-    return Arbitraries.of(OldRows.MAX_BYTES, 200L, 0L);
+    return Arbitraries.of(PreimageBuffer.MAX_BYTES, 200L, 0L);
   }
 
   /** A change with its rows in plain form by column id; null where there is none. */

@@ -11,9 +11,10 @@ import static io.deltacdf.connect.change.KeyCommits.withBefore;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class BeforePropertiesTest {
   /** A row takes 22 bytes, without a name 17. */
-  private static final long[] MAX_BYTES = {OldRows.MAX_BYTES, 100, 44, 0};
+  private static final long[] MAX_BYTES = {PreimageBuffer.MAX_BYTES, 100, 44, 0};
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
@@ -51,7 +52,7 @@ class BeforePropertiesTest {
       FakeTable table, Commit commit, CommitOptions plain, Map<Long, List<String>> expected)
       throws InterruptedException {
     CommitOptions options = withBefore(plain);
-    List<String> all = texts(open(table, commit, options, null, OldRows.MAX_BYTES));
+    List<String> all = texts(open(table, commit, options, null, PreimageBuffer.MAX_BYTES));
 
     assertThat(new TreeMap<>(all.stream().collect(groupingBy(BeforePropertiesTest::key))))
         .isEqualTo(expected);

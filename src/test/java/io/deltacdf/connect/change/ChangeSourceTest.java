@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

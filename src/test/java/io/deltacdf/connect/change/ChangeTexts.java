@@ -1,9 +1,10 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ColumnBatch;
+import io.deltacdf.connect.offset.VersionPhase;
+import io.deltacdf.connect.table.column.ColumnBatch;
 
 /** Changes for tests of those who take them; each stands where its row does, in file 0. */
 public final class Changes {
@@ -9,24 +10,24 @@ public final class Changes {
   private Changes() {}
 
   public static Change read(ColumnBatch rows, int row) {
-    return change(Operation.READ, Phase.READ, null, -1, rows, row);
+    return change(Operation.READ, VersionPhase.READ, null, -1, rows, row);
   }
 
   public static Change create(ColumnBatch rows, int row) {
-    return change(Operation.CREATE, Phase.UPSERT, null, -1, rows, row);
+    return change(Operation.CREATE, VersionPhase.UPSERT, null, -1, rows, row);
   }
 
   public static Change update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow) {
-    return change(Operation.UPDATE, Phase.UPSERT, before, beforeRow, after, afterRow);
+    return change(Operation.UPDATE, VersionPhase.UPSERT, before, beforeRow, after, afterRow);
   }
 
   public static Change delete(ColumnBatch rows, int row) {
-    return change(Operation.DELETE, Phase.DELETE, rows, row, null, -1);
+    return change(Operation.DELETE, VersionPhase.DELETE, rows, row, null, -1);
   }
 
   private static Change change(
       Operation operation,
-      Phase phase,
+      VersionPhase phase,
       ColumnBatch before,
       int beforeRow,
       ColumnBatch after,

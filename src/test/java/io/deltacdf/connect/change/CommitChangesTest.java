@@ -17,10 +17,12 @@ import static io.deltacdf.connect.table.FakeFile.preimage;
 import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -150,10 +152,14 @@ class CommitChangesTest {
   void positionsOfOtherFilesAreNotInTheCommit() {
     List<ChangedFile> files = everyRule(new FakeTable("t", 2)).files();
 
-    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, 0, "a", 3))).isTrue();
-    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, 1, "a", 3))).isFalse();
-    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, 4, "a", 3))).isFalse();
-    assertThat(VersionChanges.isIn(files, new Position(0, Phase.DELETE, -1, "a", 3))).isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(0, VersionPhase.DELETE, 0, "a", 3)))
+        .isTrue();
+    assertThat(VersionChanges.isIn(files, new Position(0, VersionPhase.DELETE, 1, "a", 3)))
+        .isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(0, VersionPhase.DELETE, 4, "a", 3)))
+        .isFalse();
+    assertThat(VersionChanges.isIn(files, new Position(0, VersionPhase.DELETE, -1, "a", 3)))
+        .isFalse();
   }
 
   private static Commit everyRule(FakeTable table) {

@@ -10,9 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

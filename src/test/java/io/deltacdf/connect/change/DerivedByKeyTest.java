@@ -9,11 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
-import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,11 +2,12 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
-import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 
 /** Commits in memory of a table {@code id long, name string} with key {@code id}. */

@@ -14,13 +14,13 @@ import static io.deltacdf.connect.table.FakeFile.preimage;
 import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeFile.Row;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
-import io.deltacdf.connect.table.TableSchema;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -19,10 +19,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeFile.Row;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -231,7 +233,7 @@ class KeyPassesTest {
   @Test
   void aStoredPartitionThatTheVersionHasNotIsRefused() {
     Commit commit = table.commit(7, STATE, STATE, removed("a", STATE, rows(3, true)));
-    Position stored = new Position(3, Phase.DELETE, 0, "a", 1);
+    Position stored = new Position(3, VersionPhase.DELETE, 0, "a", 1);
 
     assertThatThrownBy(() -> texts(open(table, commit, byKey(1), stored)))
         .isInstanceOfSatisfying(

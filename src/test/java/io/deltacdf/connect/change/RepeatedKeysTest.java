@@ -13,9 +13,9 @@ import static io.deltacdf.connect.table.FakeFile.preimage;
 import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -13,10 +13,12 @@ import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.Commit;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +118,7 @@ class RowIdPassesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 100})
   void updatesHaveTheRowsBeforeThem(int maxRowIds) throws Exception {
-    for (long maxBytes : new long[] {OldRows.MAX_BYTES, 44, 43, 0}) {
+    for (long maxBytes : new long[] {PreimageBuffer.MAX_BYTES, 44, 43, 0}) {
       List<String> changes = ChangeTexts.texts(openWithBefore(maxRowIds, null, maxBytes));
       assertThat(changes)
           .containsExactlyInAnyOrder(
@@ -217,7 +219,7 @@ class RowIdPassesTest {
 
   @Test
   void aPositionOfAPartitionThatIsNotThereIsAnError() {
-    Position position = new Position(4, Phase.UPSERT, 0, "new-1", 0);
+    Position position = new Position(4, VersionPhase.UPSERT, 0, "new-1", 0);
 
     assertThatThrownBy(() -> ChangeTexts.texts(open(2, false, position)))
         .isInstanceOfSatisfying(

@@ -16,12 +16,12 @@ import static io.deltacdf.connect.table.FakeFile.preimage;
 import static io.deltacdf.connect.table.FakeFile.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.Commit;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeFile.Row;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.Commit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -61,7 +61,7 @@ class RowsBeforeTest {
   }
 
   private List<String> keyed(FakeFile... files) throws InterruptedException {
-    return run(byKey(ALL_KEYS), OldRows.MAX_BYTES, files);
+    return run(byKey(ALL_KEYS), PreimageBuffer.MAX_BYTES, files);
   }
 
   @Test
@@ -129,13 +129,13 @@ class RowsBeforeTest {
             added("new", after, insert(1L, "A", 7L), insert(2L, "b", null)),
             removed("old", before, delete(1L, "a"), delete(2L, "b")));
 
-    assertThat(run(byKey(ALL_KEYS), OldRows.MAX_BYTES, commit))
+    assertThat(run(byKey(ALL_KEYS), PreimageBuffer.MAX_BYTES, commit))
         .containsExactly("UPDATE 1,a -> 1,A,7", "UPDATE 2,b -> 2,b,null");
   }
 
   /** Old rows whose new rows are equal are not held, and found in the same number of passes. */
   @ParameterizedTest
-  @ValueSource(longs = {OldRows.MAX_BYTES, 300})
+  @ValueSource(longs = {PreimageBuffer.MAX_BYTES, 300})
   void ofAnOverwriteOnlyRowsThatDifferAreHeld(long maxBytes) throws Exception {
     Row[] old = rows(200, i -> delete((long) i, "v" + i));
     Row[] all = rows(200, i -> insert((long) i, i % 20 == 3 ? "changed" : "v" + i));
@@ -154,7 +154,7 @@ class RowsBeforeTest {
       added("new-2", STATE, rows(50, i -> insert((long) (50 + i), "b"))),
       removed("old", STATE, old)
     };
-    List<String> all = run(publishingAll(ALL_KEYS), OldRows.MAX_BYTES, files);
+    List<String> all = run(publishingAll(ALL_KEYS), PreimageBuffer.MAX_BYTES, files);
     assertThat(all)
         .containsExactlyElementsOf(
             IntStream.range(0, 100).mapToObj(i -> "UPDATE %d,a -> %d,b".formatted(i, i)).toList());

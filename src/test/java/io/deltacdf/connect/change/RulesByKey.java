@@ -1,8 +1,8 @@
 package io.deltacdf.connect.change;
 
-import io.deltacdf.connect.table.ChangeType;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeFile.Row;
+import io.deltacdf.connect.table.column.ChangeType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,8 @@ import static io.deltacdf.connect.table.FakeFile.hidden;
 import static io.deltacdf.connect.table.FakeFile.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableSnapshot;
@@ -32,7 +34,9 @@ class SnapshotChangesTest {
     assertThat(texts(open(null)))
         .containsExactly("READ 1,a", "READ 2,b", "READ 4,d", "READ 5,e", "READ 6,f");
     assertThat(positions(open(null)))
-        .startsWith(new Position(0, Phase.READ, 0, "a", 1), new Position(0, Phase.READ, 0, "a", 2));
+        .startsWith(
+            new Position(0, VersionPhase.READ, 0, "a", 1),
+            new Position(0, VersionPhase.READ, 0, "a", 2));
   }
 
   @Test

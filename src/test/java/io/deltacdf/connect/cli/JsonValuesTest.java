@@ -1,22 +1,22 @@
 package io.deltacdf.connect.cli;
 
-import static io.deltacdf.connect.table.DataType.Primitive.BINARY;
-import static io.deltacdf.connect.table.DataType.Primitive.BOOLEAN;
-import static io.deltacdf.connect.table.DataType.Primitive.BYTE;
-import static io.deltacdf.connect.table.DataType.Primitive.DATE;
-import static io.deltacdf.connect.table.DataType.Primitive.DOUBLE;
-import static io.deltacdf.connect.table.DataType.Primitive.FLOAT;
-import static io.deltacdf.connect.table.DataType.Primitive.INTEGER;
-import static io.deltacdf.connect.table.DataType.Primitive.LONG;
-import static io.deltacdf.connect.table.DataType.Primitive.SHORT;
-import static io.deltacdf.connect.table.DataType.Primitive.STRING;
-import static io.deltacdf.connect.table.DataType.Primitive.TIMESTAMP;
-import static io.deltacdf.connect.table.DataType.Primitive.TIMESTAMP_NTZ;
-import static io.deltacdf.connect.table.DataType.Primitive.VARIANT;
+import static io.deltacdf.connect.table.column.DataType.Primitive.BINARY;
+import static io.deltacdf.connect.table.column.DataType.Primitive.BOOLEAN;
+import static io.deltacdf.connect.table.column.DataType.Primitive.BYTE;
+import static io.deltacdf.connect.table.column.DataType.Primitive.DATE;
+import static io.deltacdf.connect.table.column.DataType.Primitive.DOUBLE;
+import static io.deltacdf.connect.table.column.DataType.Primitive.FLOAT;
+import static io.deltacdf.connect.table.column.DataType.Primitive.INTEGER;
+import static io.deltacdf.connect.table.column.DataType.Primitive.LONG;
+import static io.deltacdf.connect.table.column.DataType.Primitive.SHORT;
+import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
+import static io.deltacdf.connect.table.column.DataType.Primitive.TIMESTAMP;
+import static io.deltacdf.connect.table.column.DataType.Primitive.TIMESTAMP_NTZ;
+import static io.deltacdf.connect.table.column.DataType.Primitive.VARIANT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.testing.MemoryColumn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -30,7 +30,7 @@ class OptionsReferenceTest {
         .forEach(option -> assertThat(text).contains("\n### `" + option + "`\n"));
     TableOptions.OWN.forEach(
         option -> assertThat(text).contains("\n### `tables.<name>." + option + "`\n"));
-    FeedOptions.inheritable()
+    SourceOptions.inheritable()
         .forEach(option -> assertThat(text).contains("\n### `tables.<name>." + option + "`\n"));
     assertThat(text)
         .contains("### `hadoop.*`")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.ByteArrayOutputStream;

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.demo;
 
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.Storage;
+import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DemoTable;
 import java.nio.file.Path;
 import java.time.Duration;

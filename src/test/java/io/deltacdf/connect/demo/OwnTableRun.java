@@ -1,11 +1,11 @@
 package io.deltacdf.connect.demo;
 
-import io.deltacdf.connect.table.Commit;
-import io.deltacdf.connect.table.CommitLog;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.LogPosition;
-import io.deltacdf.connect.table.Storage;
 import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -4,10 +4,10 @@ import static io.deltacdf.connect.testing.Schemas.decimal;
 import static io.deltacdf.connect.testing.Schemas.required;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;

@@ -5,8 +5,8 @@ import static io.deltacdf.connect.testing.Schemas.required;
 import static io.deltacdf.connect.testing.Schemas.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;

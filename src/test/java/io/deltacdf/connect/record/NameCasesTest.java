@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +55,10 @@ class NameCasesTest {
   @ParameterizedTest
   @ValueSource(strings = {"none", "avro", "avro_unicode"})
   void C62_valuesStandUnderTheAdjustedNames(String mode) {
-    io.deltacdf.connect.table.Field[] columns =
+    io.deltacdf.connect.table.column.Field[] columns =
         ODD.stream()
             .map(name -> field(name, Primitive.STRING))
-            .toArray(io.deltacdf.connect.table.Field[]::new);
+            .toArray(io.deltacdf.connect.table.column.Field[]::new);
     Object[] values = ODD.stream().map(name -> "value of " + name).toArray();
 
     // A key column of an odd name is found by the name that it has in the table.
@@ -80,7 +80,7 @@ class NameCasesTest {
   @ParameterizedTest
   @ValueSource(strings = {"avro", "avro_unicode"})
   void C62_everyNameIsOneOfAvros(String mode) {
-    List<io.deltacdf.connect.table.Field> columns = new ArrayList<>();
+    List<io.deltacdf.connect.table.column.Field> columns = new ArrayList<>();
     columns.add(field("1 k", Primitive.LONG));
     columns.add(field("k.2", Primitive.STRING));
     for (String name : ODD) {

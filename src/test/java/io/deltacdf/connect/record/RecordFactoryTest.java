@@ -9,8 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.change.Changes;
 import io.deltacdf.connect.change.KeyColumns;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
 import java.util.Date;
 import java.util.List;
@@ -171,7 +172,7 @@ class RecordFactoryTest {
         .allSatisfy(
             record -> {
               assertThat(headers(record)).containsEntry("delta.change.type", "delete");
-              assertThat(SourceOffset.fromMap("orders", record.sourceOffset()).isFinished())
+              assertThat(SourceOffset.fromMap("orders", record.sourceOffset()).isCompleted())
                   .isFalse();
             });
     assertThat(fixture.made.get(1).size()).isLessThan(fixture.made.get(0).size());
@@ -319,7 +320,7 @@ class RecordFactoryTest {
   @Test
   void theFinishedOffsetIsTheVersions() {
     VersionContext context = RecordFixture.context(5, TABLE, TABLE, Optional.empty());
-    assertThat(SourceOffset.finished(context, Optional.empty(), Optional.empty()).toMap())
+    assertThat(RecordOffsets.completed(context, Optional.empty(), Optional.empty()).toMap())
         .isEqualTo(
             Map.of("version", 5L, "table_id", "id-after", "timestamp", RecordFixture.TIMESTAMP));
   }

@@ -5,9 +5,9 @@ import io.deltacdf.connect.change.Changes;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
-import io.deltacdf.connect.table.ColumnBatch;
 import io.deltacdf.connect.table.SchemaStates;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,17 +20,17 @@ import org.apache.kafka.connect.source.SourceRecord;
  * A factory of records for the table {@code orders} below the prefix {@code shop}, and what it
  * makes.
  */
-final class RecordFixture {
+public final class RecordFixture {
   static final long TIMESTAMP = 1_767_225_600_123L;
   static final String PLAN = "00112233445566aa";
 
   /** A record and its size. */
-  record Sized(SourceRecord record, int size) {}
+  public record Sized(SourceRecord record, int size) {}
 
-  final TableConfig table;
+  public final TableConfig table;
   final RecordConfig records;
   final RecordFactory factory;
-  final List<Sized> made = new ArrayList<>();
+  public final List<Sized> made = new ArrayList<>();
 
   private TableSchema schema;
   private long version;
@@ -39,7 +39,7 @@ final class RecordFixture {
    * @param key names of the key columns, joined by commas; empty for none
    * @param options more options, name and value in turn
    */
-  RecordFixture(String key, String... options) {
+  public RecordFixture(String key, String... options) {
     Map<String, String> props =
         new HashMap<>(
             Map.of(
@@ -61,7 +61,7 @@ final class RecordFixture {
   }
 
   /** Starts the next version, the first one being 1, with a schema after it. */
-  RecordFixture version(TableSchema after) {
+  public RecordFixture version(TableSchema after) {
     version++;
     factory.startVersion(
         context(version, schema == null ? after : schema, after, Optional.empty()));
@@ -88,7 +88,7 @@ final class RecordFixture {
         PLAN);
   }
 
-  RecordFixture append(Change change) {
+  public RecordFixture append(Change change) {
     try {
       factory.append(change, (record, size) -> made.add(new Sized(record, size)));
     } catch (InterruptedException e) {
@@ -113,7 +113,7 @@ final class RecordFixture {
     return last();
   }
 
-  SourceRecord last() {
+  public SourceRecord last() {
     return made.get(made.size() - 1).record();
   }
 

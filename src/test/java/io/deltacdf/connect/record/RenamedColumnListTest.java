@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.change.Changes;
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.TransformChain;
@@ -65,7 +65,7 @@ class TransformRecipesTest {
     SourceRecord heartbeat =
         new HeartbeatRecords("orders", new DeltaSourceConfig(config).records())
             .at(
-                SourceOffset.finished(
+                RecordOffsets.completed(
                     RecordFixture.context(7, ORDERS, ORDERS, Optional.empty()),
                     Optional.empty(),
                     Optional.empty()),

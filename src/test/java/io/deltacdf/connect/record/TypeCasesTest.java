@@ -5,8 +5,8 @@ import static io.deltacdf.connect.testing.Schemas.field;
 import static io.deltacdf.connect.testing.Schemas.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
 import java.math.BigDecimal;
 import java.util.Date;
 import org.apache.kafka.connect.data.Decimal;

@@ -14,10 +14,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.util.Map;
 import java.util.Optional;

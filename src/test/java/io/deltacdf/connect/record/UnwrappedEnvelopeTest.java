@@ -9,9 +9,9 @@ import static io.deltacdf.connect.testing.Schemas.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.change.Changes;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
 import io.deltacdf.connect.testing.Unwrap;
 import java.math.BigDecimal;

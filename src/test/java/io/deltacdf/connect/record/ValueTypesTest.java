@@ -5,9 +5,9 @@ import static io.deltacdf.connect.testing.Schemas.field;
 import static io.deltacdf.connect.testing.Schemas.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.DataType.Primitive;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
 import io.deltacdf.connect.testing.Schemas;
 import java.math.BigDecimal;

@@ -23,7 +23,7 @@ class CharPaddingTest {
           .add("c", StringType.STRING)
           .add("a", new ArrayType(StringType.STRING, true));
 
-  private static ColumnForm form(DataType type, String declared) {
+  private static ReadTransform form(DataType type, String declared) {
     FieldMetadata metadata =
         FieldMetadata.builder().putString("__CHAR_VARCHAR_TYPE_STRING", declared).build();
     return CharPadding.of(new StructField("x", type, true, metadata));
@@ -32,10 +32,10 @@ class CharPaddingTest {
   @Test
   void columnsAndTheirPartsArePaddedAsDeclared() {
     assertThat(form(StringType.STRING, "char(5)").charLength()).isEqualTo(5);
-    assertThat(form(StringType.STRING, "varchar(5)")).isEqualTo(ColumnForm.PLAIN);
+    assertThat(form(StringType.STRING, "varchar(5)")).isEqualTo(ReadTransform.PLAIN);
     assertThat(form(new ArrayType(StringType.STRING, true), "array<char(3)>").part(0).charLength())
         .isEqualTo(3);
-    ColumnForm map =
+    ReadTransform map =
         form(
             new MapType(StringType.STRING, new ArrayType(StringType.STRING, true), true),
             "map<char(2),array<char(4)>>");
@@ -45,9 +45,10 @@ class CharPaddingTest {
 
   @Test
   void fieldsOfStructsAreTakenByPosition() {
-    ColumnForm struct = form(STRUCT, "struct<old:decimal(10,2),before:char(3),a:array<char(1)>>");
+    ReadTransform struct =
+        form(STRUCT, "struct<old:decimal(10,2),before:char(3),a:array<char(1)>>");
 
-    assertThat(struct.part(0)).isEqualTo(ColumnForm.PLAIN);
+    assertThat(struct.part(0)).isEqualTo(ReadTransform.PLAIN);
     assertThat(struct.part(1).charLength()).isEqualTo(3);
     assertThat(struct.part(2).part(0).charLength()).isEqualTo(1);
   }
@@ -65,7 +66,7 @@ class CharPaddingTest {
         ""
       })
   void aNoteThatDoesNotFitTheColumnPadsNothing(String declared) {
-    assertThat(form(STRUCT, declared)).isEqualTo(ColumnForm.PLAIN);
+    assertThat(form(STRUCT, declared)).isEqualTo(ReadTransform.PLAIN);
   }
 
   @Test
@@ -79,8 +80,8 @@ class CharPaddingTest {
 
   @Test
   void aTypeWithoutPaddedPartsIsPlain() {
-    assertThat(ColumnForm.of(List.of(ColumnForm.PLAIN, ColumnForm.PLAIN)).part(7))
-        .isEqualTo(ColumnForm.PLAIN);
+    assertThat(ReadTransform.of(List.of(ReadTransform.PLAIN, ReadTransform.PLAIN)).part(7))
+        .isEqualTo(ReadTransform.PLAIN);
   }
 
   private static String padded(String text, int length) {

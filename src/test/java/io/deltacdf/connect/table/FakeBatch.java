@@ -1,5 +1,10 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.ChangeType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

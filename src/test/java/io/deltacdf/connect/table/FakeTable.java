@@ -2,6 +2,11 @@ package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.TestTable;
 import io.deltacdf.connect.testing.tables.TimestampEncoding;

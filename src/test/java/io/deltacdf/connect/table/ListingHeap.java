@@ -1,5 +1,9 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.storage.Storage;
 import java.util.Map;
 
 /**

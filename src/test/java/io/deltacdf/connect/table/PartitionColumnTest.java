@@ -3,6 +3,8 @@ package io.deltacdf.connect.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,11 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -31,7 +37,7 @@ public final class RowText {
         .toList();
   }
 
-  static List<String> rows(DeltaTable table, List<ChangedFile> files) {
+  public static List<String> rows(DeltaTable table, List<ChangedFile> files) {
     List<String> rows = new ArrayList<>();
     for (ChangedFile file : files) {
       int[] ordinals = IntStream.range(0, file.state().schema().size()).toArray();

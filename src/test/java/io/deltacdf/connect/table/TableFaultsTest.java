@@ -9,6 +9,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;

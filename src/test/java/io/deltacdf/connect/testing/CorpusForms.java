@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.deltacdf.connect.table.Variants;
+import io.deltacdf.connect.table.variant.Variants;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;

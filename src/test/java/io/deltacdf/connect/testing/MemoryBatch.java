@@ -1,9 +1,9 @@
 package io.deltacdf.connect.testing;
 
-import io.deltacdf.connect.table.ChangeType;
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.ColumnBatch;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.ChangeType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

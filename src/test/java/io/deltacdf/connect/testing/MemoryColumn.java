@@ -1,7 +1,7 @@
 package io.deltacdf.connect.testing;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.deltacdf.connect.testing;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.Field;
-import io.deltacdf.connect.table.TableSchema;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
 
 /** Short words for schemas. */

@@ -2,9 +2,9 @@ package io.deltacdf.connect.table.parquet;
 
 /** Booleans as runs, the RLE encoding of version 2 pages. */
 final class BooleanRuns extends PageValues {
-  private final HybridDecoder decoder;
+  private final RleBitPackedDecoder decoder;
 
-  BooleanRuns(HybridDecoder decoder) {
+  BooleanRuns(RleBitPackedDecoder decoder) {
     this.decoder = decoder;
   }
 

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
 import java.util.List;
 
 /** Puts together a column of the batch that the leaves below it have read. */

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,9 +25,9 @@ final class ColumnTree {
    * @throws UnreadableColumnException where a column is there in a type that cannot be read as the
    *     wanted one
    */
-  ColumnTree(MessageType schema, List<WantedColumn> wanted) {
+  ColumnTree(MessageType schema, List<RequestedColumn> wanted) {
     this.schema = schema;
-    for (WantedColumn column : wanted) {
+    for (RequestedColumn column : wanted) {
       columns.add(field(new Place(schema, new String[0], Levels.ROOT), column));
     }
   }
@@ -59,14 +59,14 @@ final class ColumnTree {
     }
   }
 
-  private ColumnNode field(Place struct, WantedColumn wanted) {
+  private ColumnNode field(Place struct, RequestedColumn wanted) {
     Optional<Type> found = FieldLookup.find(struct.group(), wanted);
     return found.isPresent()
         ? value(struct.child(found.get()), wanted, struct.levels(), false)
         : missing(wanted);
   }
 
-  private static ColumnNode missing(WantedColumn wanted) {
+  private static ColumnNode missing(RequestedColumn wanted) {
     NullColumn column = new NullColumn(wanted);
     return () -> column;
   }
@@ -77,7 +77,7 @@ final class ColumnTree {
    * @param outer the levels around the place, for lists that have no group of their own
    * @param inGroup whether a group above needs the levels of the leaves
    */
-  private ColumnNode value(Place place, WantedColumn wanted, Levels outer, boolean inGroup) {
+  private ColumnNode value(Place place, RequestedColumn wanted, Levels outer, boolean inGroup) {
     DataType type = wanted.type();
     if (type instanceof DataType.Array && place.isRepeated()) {
       // A repeated field without a list around it: never null, and its elements neither.
@@ -96,10 +96,10 @@ final class ColumnTree {
     return leaf(place, wanted, inGroup || place.path().length > 1);
   }
 
-  private ColumnNode leaf(Place place, WantedColumn wanted, boolean keepsLevels) {
+  private ColumnNode leaf(Place place, RequestedColumn wanted, boolean keepsLevels) {
     PrimitiveType type = place.type().asPrimitiveType();
-    LeafType leafType =
-        LeafType.of(name(place), wanted.asStored() ? stored(type) : type, wanted.type());
+    ColumnReaderFactory leafType =
+        ColumnReaderFactory.of(name(place), wanted.asStored() ? stored(type) : type, wanted.type());
     LeafReader leaf = addLeaf(place, leafType, keepsLevels);
     return leaf::vector;
   }
@@ -111,7 +111,7 @@ final class ColumnTree {
         .named(type.getName());
   }
 
-  private LeafReader addLeaf(Place place, LeafType type, boolean keepsLevels) {
+  private LeafReader addLeaf(Place place, ColumnReaderFactory type, boolean keepsLevels) {
     ColumnDescriptor descriptor = schema.getColumnDescription(place.path());
     if (descriptor.getMaxDefinitionLevel() > Byte.MAX_VALUE) {
       throw new UnsupportedOperationException(
@@ -123,21 +123,21 @@ final class ColumnTree {
     return leaf;
   }
 
-  private ColumnNode struct(Place place, WantedColumn wanted) {
+  private ColumnNode struct(Place place, RequestedColumn wanted) {
     if (place.type().isPrimitive()) {
       throw unreadable(place, wanted);
     }
     int firstLeaf = leaves.size();
     List<ColumnNode> fields = new ArrayList<>();
-    for (WantedColumn part : wanted.parts()) {
+    for (RequestedColumn part : wanted.parts()) {
       fields.add(field(place, part));
     }
     return ColumnNode.struct(wanted.type(), groupLevels(place, place.levels(), firstLeaf), fields);
   }
 
-  private ColumnNode list(Place place, WantedColumn wanted) {
+  private ColumnNode list(Place place, RequestedColumn wanted) {
     Place repeated = repeatedField(place, wanted);
-    WantedColumn element = wanted.parts().get(0);
+    RequestedColumn element = wanted.parts().get(0);
     Place elementPlace =
         isElement(place, repeated, element)
             ? repeated
@@ -145,7 +145,7 @@ final class ColumnTree {
     return array(elementPlace, place.levels(), repeated, wanted);
   }
 
-  private ColumnNode array(Place element, Levels levels, Place repeated, WantedColumn wanted) {
+  private ColumnNode array(Place element, Levels levels, Place repeated, RequestedColumn wanted) {
     int firstLeaf = leaves.size();
     ColumnNode node = value(element, wanted.parts().get(0), repeated.levels(), true);
     return ColumnNode.array(wanted.type(), groupLevels(repeated, levels, firstLeaf), node);
@@ -155,7 +155,7 @@ final class ColumnTree {
    * Whether the repeated field of a list is the element itself, by the rules of the Parquet format
    * for lists of old; where they leave it open, the wanted type decides.
    */
-  private static boolean isElement(Place list, Place repeated, WantedColumn element) {
+  private static boolean isElement(Place list, Place repeated, RequestedColumn element) {
     if (repeated.type().isPrimitive() || repeated.group().getFieldCount() != 1) {
       return true;
     }
@@ -166,7 +166,7 @@ final class ColumnTree {
         && element.type() instanceof DataType.Struct;
   }
 
-  private ColumnNode map(Place place, WantedColumn wanted) {
+  private ColumnNode map(Place place, RequestedColumn wanted) {
     Place entries = repeatedField(place, wanted);
     if (entries.type().isPrimitive()) {
       throw unreadable(place, wanted);
@@ -176,7 +176,7 @@ final class ColumnTree {
     Optional<Type> value = group.getFields().stream().filter(field -> field != key).findFirst();
     int firstLeaf = leaves.size();
     ColumnNode keys = value(entries.child(key), wanted.parts().get(0), entries.levels(), true);
-    WantedColumn wantedValue = wanted.parts().get(1);
+    RequestedColumn wantedValue = wanted.parts().get(1);
     ColumnNode values =
         value.isPresent()
             ? value(entries.child(value.get()), wantedValue, entries.levels(), true)
@@ -185,7 +185,7 @@ final class ColumnTree {
         wanted.type(), groupLevels(entries, place.levels(), firstLeaf), keys, values);
   }
 
-  private static Place repeatedField(Place place, WantedColumn wanted) {
+  private static Place repeatedField(Place place, RequestedColumn wanted) {
     if (place.type().isPrimitive() || place.group().getFieldCount() != 1) {
       throw unreadable(place, wanted);
     }
@@ -214,7 +214,7 @@ final class ColumnTree {
     return leaf;
   }
 
-  private static UnreadableColumnException unreadable(Place place, WantedColumn wanted) {
+  private static UnreadableColumnException unreadable(Place place, RequestedColumn wanted) {
     return new UnreadableColumnException(name(place), place.type(), wanted.type());
   }
 

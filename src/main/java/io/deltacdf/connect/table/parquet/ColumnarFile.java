@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class ColumnarFile implements AutoCloseable {
   private Column[] columns;
 
   private ColumnarFile(
-      ParquetFileReader reader, List<WantedColumn> wanted, RowFilter filter, int maxBatchRows) {
+      ParquetFileReader reader, List<RequestedColumn> wanted, RowFilter filter, int maxBatchRows) {
     this.maxBatchRows = maxBatchRows;
     this.reader = reader;
     this.rowGroups = reader.getRowGroups();
@@ -55,7 +55,7 @@ public final class ColumnarFile implements AutoCloseable {
    *     the wanted one
    */
   public static ColumnarFile open(
-      InputFile file, Footers footers, List<WantedColumn> wanted, RowFilter filter)
+      InputFile file, Footers footers, List<RequestedColumn> wanted, RowFilter filter)
       throws IOException {
     return open(file, footers, wanted, filter, MAX_BATCH_ROWS);
   }
@@ -66,7 +66,7 @@ public final class ColumnarFile implements AutoCloseable {
   static ColumnarFile open(
       InputFile file,
       Footers footers,
-      List<WantedColumn> wanted,
+      List<RequestedColumn> wanted,
       RowFilter filter,
       int maxBatchRows)
       throws IOException {

@@ -4,11 +4,11 @@ import org.apache.parquet.io.ParquetDecodingException;
 
 /** Values as indexes into the dictionary of their row group. */
 final class DictionaryValues extends PageValues {
-  private final HybridDecoder indexes;
+  private final RleBitPackedDecoder indexes;
   private final PageDictionary dictionary;
   private int[] scratch = new int[0];
 
-  DictionaryValues(HybridDecoder indexes, PageDictionary dictionary) {
+  DictionaryValues(RleBitPackedDecoder indexes, PageDictionary dictionary) {
     this.indexes = indexes;
     this.dictionary = dictionary;
   }

@@ -13,8 +13,8 @@ final class FieldLookup {
    * By field id where one is asked for; else by name, as written or, where that is not there,
    * whatever its case. A field that has an id is never taken for one with another.
    */
-  static Optional<Type> find(GroupType group, WantedColumn wanted) {
-    if (wanted.id() == WantedColumn.NO_ID) {
+  static Optional<Type> find(GroupType group, RequestedColumn wanted) {
+    if (wanted.id() == RequestedColumn.NO_ID) {
       return byName(group.getFields(), wanted.name());
     }
     Optional<Type> byId =

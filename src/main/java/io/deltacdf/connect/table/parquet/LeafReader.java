@@ -20,7 +20,7 @@ final class LeafReader {
   private final int slotDefinition;
 
   /** Makes the vectors; null for a leaf of which only the levels are wanted. */
-  private final LeafType type;
+  private final ColumnReaderFactory type;
 
   private final boolean keepsLevels;
 
@@ -36,7 +36,8 @@ final class LeafReader {
   private byte[] repetitions;
   private int entries;
 
-  LeafReader(ColumnDescriptor column, LeafType type, int slotDefinition, boolean keepsLevels) {
+  LeafReader(
+      ColumnDescriptor column, ColumnReaderFactory type, int slotDefinition, boolean keepsLevels) {
     this.column = column;
     this.type = type;
     this.maximum = column.getMaxDefinitionLevel();

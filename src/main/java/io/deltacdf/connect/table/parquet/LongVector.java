@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.util.Arrays;
 
 /** LONG, TIMESTAMP and TIMESTAMP_NTZ; also the unscaled values of short decimals. */

@@ -1,14 +1,14 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
 import java.util.List;
 
 /** A column that the file does not have: all rows are null. */
 final class NullColumn extends AbstractColumn {
   private final List<Column> fields;
 
-  NullColumn(WantedColumn wanted) {
+  NullColumn(RequestedColumn wanted) {
     super(wanted.type());
     this.fields =
         wanted.type() instanceof DataType.Struct

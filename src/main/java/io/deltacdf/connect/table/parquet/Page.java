@@ -94,7 +94,7 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
     if (maximum == 0) {
       return null;
     }
-    HybridDecoder decoder = decoder(bytes, BytesUtils.getWidthFromMaxInt(maximum));
+    RleBitPackedDecoder decoder = decoder(bytes, BytesUtils.getWidthFromMaxInt(maximum));
     if (decoder.isRunOf(usual, entries)) {
       return null;
     }
@@ -140,9 +140,9 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
     return new EncodedValues(reader, type);
   }
 
-  private static HybridDecoder decoder(ByteBuffer bytes, int bitWidth) {
+  private static RleBitPackedDecoder decoder(ByteBuffer bytes, int bitWidth) {
     int from = bytes.arrayOffset() + bytes.position();
-    return new HybridDecoder(bytes.array(), from, from + bytes.remaining(), bitWidth);
+    return new RleBitPackedDecoder(bytes.array(), from, from + bytes.remaining(), bitWidth);
   }
 
   /** The bytes of a page in an array of the heap. */

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
 
 /** Arrays or maps: the elements, or keys and values, of all rows one after another. */
 final class RepeatedColumn extends AbstractColumn {

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
 
 /** A struct: a column for each field. */
 final class StructColumn extends AbstractColumn {

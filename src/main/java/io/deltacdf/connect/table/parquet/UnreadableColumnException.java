@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import org.apache.parquet.schema.Type;
 
 /** A file has a column in a type that cannot be read as the table's. */

@@ -1,11 +1,11 @@
 package io.deltacdf.connect.table.parquet;
 
-import static io.deltacdf.connect.table.DataType.Primitive.INTEGER;
-import static io.deltacdf.connect.table.DataType.Primitive.STRING;
+import static io.deltacdf.connect.table.column.DataType.Primitive.INTEGER;
+import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deltacdf.connect.table.Column;
+import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Batches, positions and footers. */
 class ColumnarFileTest {
-  private static final WantedColumn ID = Wanted.of("id", INTEGER);
+  private static final RequestedColumn ID = Wanted.of("id", INTEGER);
 
   @TempDir Path dir;
 
@@ -36,7 +36,7 @@ class ColumnarFileTest {
         (group, row) -> group.append("id", row).append("text", "text " + row % 3));
   }
 
-  private ColumnarFile open(InputFile file, int batchRows, WantedColumn... wanted)
+  private ColumnarFile open(InputFile file, int batchRows, RequestedColumn... wanted)
       throws IOException {
     return ColumnarFile.open(file, footers, List.of(wanted), RowFilter.ALL, batchRows);
   }
@@ -102,7 +102,7 @@ class ColumnarFileTest {
 
   @Test
   void aColumnThatTheFileLacksIsNull() throws IOException {
-    WantedColumn struct = Wanted.struct("s", ID);
+    RequestedColumn struct = Wanted.struct("s", ID);
     try (ColumnarFile file = open(file("f", 2), 70, Wanted.of("other", STRING), struct)) {
       assertThat(file.next()).isTrue();
       assertThat(file.column(0).isNullAt(1)).isTrue();

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-import static io.deltacdf.connect.table.DataType.Primitive.INTEGER;
+import static io.deltacdf.connect.table.column.DataType.Primitive.INTEGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class FieldLookupTest {
   private static Optional<String> find(String fields, String name, int id) {
     MessageType schema = MessageTypeParser.parseMessageType("message m { " + fields + " }");
-    return FieldLookup.find(schema, new WantedColumn(name, id, INTEGER, List.of(), false))
+    return FieldLookup.find(schema, new RequestedColumn(name, id, INTEGER, List.of(), false))
         .map(Type::getName);
   }
 
@@ -21,10 +21,10 @@ class FieldLookupTest {
   void byNameAsWrittenThenInAnyCase() {
     String fields = "required int32 A; required int32 a; required int32 B;";
 
-    assertThat(find(fields, "a", WantedColumn.NO_ID)).contains("a");
-    assertThat(find(fields, "A", WantedColumn.NO_ID)).contains("A");
-    assertThat(find(fields, "b", WantedColumn.NO_ID)).contains("B");
-    assertThat(find(fields, "c", WantedColumn.NO_ID)).isEmpty();
+    assertThat(find(fields, "a", RequestedColumn.NO_ID)).contains("a");
+    assertThat(find(fields, "A", RequestedColumn.NO_ID)).contains("A");
+    assertThat(find(fields, "b", RequestedColumn.NO_ID)).contains("B");
+    assertThat(find(fields, "c", RequestedColumn.NO_ID)).isEmpty();
   }
 
   @Test
@@ -47,6 +47,6 @@ class FieldLookupTest {
 
   @Test
   void idsPlayNoPartWhereNoneIsAskedFor() {
-    assertThat(find("required int32 a = 7;", "a", WantedColumn.NO_ID)).contains("a");
+    assertThat(find("required int32 a = 7;", "a", RequestedColumn.NO_ID)).contains("a");
   }
 }

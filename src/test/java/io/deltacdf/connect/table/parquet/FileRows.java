@@ -1,7 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.Column;
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -19,12 +19,12 @@ final class FileRows {
 
   private FileRows() {}
 
-  static List<List<Object>> read(InputFile file, int batchRows, WantedColumn... wanted) {
+  static List<List<Object>> read(InputFile file, int batchRows, RequestedColumn... wanted) {
     return read(file, batchRows, RowFilter.ALL, wanted);
   }
 
   static List<List<Object>> read(
-      InputFile file, int batchRows, RowFilter filter, WantedColumn... wanted) {
+      InputFile file, int batchRows, RowFilter filter, RequestedColumn... wanted) {
     List<List<Object>> rows = new ArrayList<>();
     try (ColumnarFile opened =
         ColumnarFile.open(file, new Footers(CONF), List.of(wanted), filter, batchRows)) {
@@ -44,7 +44,7 @@ final class FileRows {
   }
 
   /** The values of a single column. */
-  static List<Object> column(InputFile file, WantedColumn wanted) {
+  static List<Object> column(InputFile file, RequestedColumn wanted) {
     return read(file, 1024, wanted).stream().map(row -> row.get(0)).toList();
   }
 

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
-import static io.deltacdf.connect.table.DataType.Primitive.INTEGER;
-import static io.deltacdf.connect.table.DataType.Primitive.STRING;
+import static io.deltacdf.connect.table.column.DataType.Primitive.INTEGER;
+import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
 import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,7 +32,7 @@ class NestedColumnsTest {
         dir.resolve("f.parquet"), schema, rows, b -> b.withPageRowCountLimit(7), fill);
   }
 
-  private static WantedColumn ints(String name) {
+  private static RequestedColumn ints(String name) {
     return Wanted.of(name, INTEGER);
   }
 
@@ -53,7 +53,7 @@ class NestedColumnsTest {
               }
             });
 
-    WantedColumn t = Wanted.struct("t", ints("b"), ints("c"));
+    RequestedColumn t = Wanted.struct("t", ints("b"), ints("c"));
     assertThat(FileRows.column(file, Wanted.struct("s", ints("a"), t)))
         .isEqualTo(
             asList(
@@ -153,7 +153,8 @@ class NestedColumnsTest {
   }
 
   /** Two rows of a list: one element, then two. */
-  private List<Object> oldList(String list, BiConsumer<Group, Integer> add, WantedColumn element) {
+  private List<Object> oldList(
+      String list, BiConsumer<Group, Integer> add, RequestedColumn element) {
     InputFile file =
         file(
             "message m { " + list + " }",
@@ -245,7 +246,7 @@ class NestedColumnsTest {
               }
             });
 
-    WantedColumn added = Wanted.struct("s", ints("added"));
+    RequestedColumn added = Wanted.struct("s", ints("added"));
     assertThat(FileRows.read(file, 2, added, Wanted.array("l", added)))
         .isEqualTo(
             List.of(
@@ -272,7 +273,7 @@ class NestedColumnsTest {
     assertRefused(file, Wanted.array("s", ints("b")), "'s'", "group s", "Array");
   }
 
-  private static void assertRefused(InputFile file, WantedColumn wanted, String... texts) {
+  private static void assertRefused(InputFile file, RequestedColumn wanted, String... texts) {
     assertThatThrownBy(() -> FileRows.column(file, wanted))
         .isInstanceOf(UnreadableColumnException.class)
         .hasMessageContainingAll(texts);
@@ -302,7 +303,7 @@ class NestedColumnsTest {
       }
       """;
 
-  private static final WantedColumn DEEP_COLUMN =
+  private static final RequestedColumn DEEP_COLUMN =
       Wanted.struct(
           "s",
           Wanted.map(

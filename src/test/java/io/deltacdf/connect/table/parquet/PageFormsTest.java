@@ -1,17 +1,17 @@
 package io.deltacdf.connect.table.parquet;
 
-import static io.deltacdf.connect.table.DataType.Primitive.BINARY;
-import static io.deltacdf.connect.table.DataType.Primitive.BOOLEAN;
-import static io.deltacdf.connect.table.DataType.Primitive.DATE;
-import static io.deltacdf.connect.table.DataType.Primitive.DOUBLE;
-import static io.deltacdf.connect.table.DataType.Primitive.FLOAT;
-import static io.deltacdf.connect.table.DataType.Primitive.INTEGER;
-import static io.deltacdf.connect.table.DataType.Primitive.LONG;
-import static io.deltacdf.connect.table.DataType.Primitive.STRING;
-import static io.deltacdf.connect.table.DataType.Primitive.TIMESTAMP;
+import static io.deltacdf.connect.table.column.DataType.Primitive.BINARY;
+import static io.deltacdf.connect.table.column.DataType.Primitive.BOOLEAN;
+import static io.deltacdf.connect.table.column.DataType.Primitive.DATE;
+import static io.deltacdf.connect.table.column.DataType.Primitive.DOUBLE;
+import static io.deltacdf.connect.table.column.DataType.Primitive.FLOAT;
+import static io.deltacdf.connect.table.column.DataType.Primitive.INTEGER;
+import static io.deltacdf.connect.table.column.DataType.Primitive.LONG;
+import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
+import static io.deltacdf.connect.table.column.DataType.Primitive.TIMESTAMP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DataType;
+import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -68,7 +68,7 @@ class PageFormsTest {
       }
       """;
 
-  private static final WantedColumn[] COLUMNS = {
+  private static final RequestedColumn[] COLUMNS = {
     Wanted.of("flag", BOOLEAN),
     Wanted.of("i", INTEGER),
     Wanted.of("r", INTEGER),

@@ -1,7 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.DataType;
-import io.deltacdf.connect.table.Field;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,32 +9,32 @@ import java.util.List;
 final class Wanted {
   private Wanted() {}
 
-  static WantedColumn of(String name, DataType type) {
-    return WantedColumn.named(name, type);
+  static RequestedColumn of(String name, DataType type) {
+    return RequestedColumn.named(name, type);
   }
 
-  static WantedColumn struct(String name, WantedColumn... fields) {
+  static RequestedColumn struct(String name, RequestedColumn... fields) {
     List<Field> types =
         Arrays.stream(fields)
             .map(field -> new Field(field.name(), field.name(), field.type(), true))
             .toList();
-    return new WantedColumn(
-        name, WantedColumn.NO_ID, new DataType.Struct(types), List.of(fields), false);
+    return new RequestedColumn(
+        name, RequestedColumn.NO_ID, new DataType.Struct(types), List.of(fields), false);
   }
 
-  static WantedColumn array(String name, WantedColumn element) {
-    return new WantedColumn(
+  static RequestedColumn array(String name, RequestedColumn element) {
+    return new RequestedColumn(
         name,
-        WantedColumn.NO_ID,
+        RequestedColumn.NO_ID,
         new DataType.Array(element.type(), true),
         List.of(element),
         false);
   }
 
-  static WantedColumn map(String name, WantedColumn key, WantedColumn value) {
-    return new WantedColumn(
+  static RequestedColumn map(String name, RequestedColumn key, RequestedColumn value) {
+    return new RequestedColumn(
         name,
-        WantedColumn.NO_ID,
+        RequestedColumn.NO_ID,
         new DataType.Map(key.type(), value.type(), true),
         List.of(key, value),
         false);

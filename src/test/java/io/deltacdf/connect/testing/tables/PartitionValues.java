@@ -30,7 +30,7 @@ final class PartitionValues {
   private PartitionValues() {}
 
   /** The partition values of a physical row by physical name; null for null and for "". */
-  static Map<String, String> of(
+  public static Map<String, String> of(
       StructType schema, List<String> partitionColumns, Map<String, Object> physicalRow) {
     Map<String, String> values = new LinkedHashMap<>();
     for (String column : partitionColumns) {

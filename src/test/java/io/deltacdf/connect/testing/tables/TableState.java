@@ -50,7 +50,7 @@ final class TableState {
     return metadata;
   }
 
-  TableProtocol protocol() {
+  public TableProtocol protocol() {
     return protocol;
   }
 

@@ -1,0 +1,206 @@
+package io.deltacdf.connect.row;
+
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
+import java.math.BigDecimal;
+
+/** A column that shows another one's values as those of another type. */
+abstract class ConvertedColumn implements Column {
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+
+  protected final Column column;
+  private final DataType type;
+
+  private ConvertedColumn(Column column, DataType type) {
+    this.column = column;
+    this.type = type;
+  }
+
+  @Override
+  public DataType type() {
+    return type;
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    return column.isNullAt(row);
+  }
+
+  @Override
+  public boolean booleanAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public int intAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public long longAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public float floatAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public double doubleAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public String stringAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public byte[] bytesAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public BigDecimal decimalAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public Column fieldAt(int ordinal) {
+    throw noGetter();
+  }
+
+  @Override
+  public ArrayView arrayAt(int row) {
+    throw noGetter();
+  }
+
+  @Override
+  public MapView mapAt(int row) {
+    throw noGetter();
+  }
+
+  private UnsupportedOperationException noGetter() {
+    return new UnsupportedOperationException("Not a getter of " + type);
+  }
+
+  /** Has null in every row. */
+  static final class WithoutValues extends ConvertedColumn {
+    WithoutValues(DataType type) {
+      super(null, type);
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return true;
+    }
+  }
+
+  static final class IntegerToDouble extends ConvertedColumn {
+    IntegerToDouble(Column column) {
+      super(column, DataType.Primitive.DOUBLE);
+    }
+
+    @Override
+    public double doubleAt(int row) {
+      return column.intAt(row);
+    }
+  }
+
+  static final class FloatToDouble extends ConvertedColumn {
+    FloatToDouble(Column column) {
+      super(column, DataType.Primitive.DOUBLE);
+    }
+
+    @Override
+    public double doubleAt(int row) {
+      return column.floatAt(row);
+    }
+  }
+
+  static final class DateToTimestamp extends ConvertedColumn {
+    DateToTimestamp(Column column) {
+      super(column, DataType.Primitive.TIMESTAMP_NTZ);
+    }
+
+    @Override
+    public long longAt(int row) {
+      return column.longAt(row) * MICROS_PER_DAY;
+    }
+  }
+
+  static final class IntegerToDecimal extends ConvertedColumn {
+    private final int scale;
+
+    IntegerToDecimal(Column column, DataType.Decimal type) {
+      super(column, type);
+      this.scale = type.scale();
+    }
+
+    @Override
+    public BigDecimal decimalAt(int row) {
+      return BigDecimal.valueOf(column.longAt(row)).setScale(scale);
+    }
+  }
+
+  static final class ToDecimal extends ConvertedColumn {
+    private final int scale;
+
+    ToDecimal(Column column, DataType.Decimal type) {
+      super(column, type);
+      this.scale = type.scale();
+    }
+
+    @Override
+    public BigDecimal decimalAt(int row) {
+      return column.decimalAt(row).setScale(scale);
+    }
+  }
+
+  static final class OfStruct extends ConvertedColumn {
+    private final ColumnConversion.Fields fields;
+
+    OfStruct(Column column, DataType type, ColumnConversion.Fields fields) {
+      super(column, type);
+      this.fields = fields;
+    }
+
+    @Override
+    public Column fieldAt(int ordinal) {
+      return fields.column(ordinal, column::fieldAt);
+    }
+  }
+
+  static final class OfArray extends ConvertedColumn {
+    private final ColumnConversion element;
+
+    OfArray(Column column, DataType type, ColumnConversion element) {
+      super(column, type);
+      this.element = element;
+    }
+
+    @Override
+    public ArrayView arrayAt(int row) {
+      ArrayView view = column.arrayAt(row);
+      return new ArrayView(view.size(), element.of(view.elements()));
+    }
+  }
+
+  static final class OfMap extends ConvertedColumn {
+    private final ColumnConversion key;
+    private final ColumnConversion value;
+
+    OfMap(Column column, DataType type, ColumnConversion key, ColumnConversion value) {
+      super(column, type);
+      this.key = key;
+      this.value = value;
+    }
+
+    @Override
+    public MapView mapAt(int row) {
+      MapView view = column.mapAt(row);
+      return new MapView(view.size(), key.of(view.keys()), value.of(view.values()));
+    }
+  }
+}

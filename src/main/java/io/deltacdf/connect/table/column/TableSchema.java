@@ -1,0 +1,72 @@
+package io.deltacdf.connect.table.column;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The columns of a table at one version, in the table's order, partition columns included.
+ *
+ * @param fields the top-level columns that can be read
+ * @param partitionColumns logical names of the partition columns, spelled as in {@code fields}
+ * @param unreadable what else the table has
+ */
+public record TableSchema(
+    List<Field> fields, List<String> partitionColumns, List<UnreadableColumn> unreadable) {
+  public TableSchema {
+    fields = List.copyOf(fields);
+    partitionColumns = List.copyOf(partitionColumns);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  /** A schema whose columns can all be read. */
+  public TableSchema(List<Field> fields, List<String> partitionColumns) {
+    this(fields, partitionColumns, List.of());
+  }
+
+  /** The ordinal of the column with this name whatever its case, or -1 where there is none. */
+  public int ordinalOf(String name) {
+    for (int i = 0; i < fields.size(); i++) {
+      if (fields.get(i).name().equalsIgnoreCase(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Some of the columns, in the order of their ordinals. */
+  public TableSchema select(int... ordinals) {
+    List<Field> selected = Arrays.stream(ordinals).mapToObj(fields::get).toList();
+    List<String> names = selected.stream().map(Field::name).toList();
+    return new TableSchema(selected, partitionColumns.stream().filter(names::contains).toList());
+  }
+
+  /**
+   * Whether rows of both are made of the same columns: of equal names, types and nullability, in
+   * the same order. How they are stored, by physical names and partitions, does not matter.
+   */
+  public boolean hasSameColumns(TableSchema other) {
+    return equals(other) || logical(fields).equals(logical(other.fields));
+  }
+
+  private static List<Field> logical(List<Field> fields) {
+    return fields.stream()
+        .map(
+            field -> new Field(field.name(), field.name(), logical(field.type()), field.nullable()))
+        .toList();
+  }
+
+  private static DataType logical(DataType type) {
+    if (type instanceof DataType.Struct struct) {
+      return new DataType.Struct(logical(struct.fields()));
+    } else if (type instanceof DataType.Array array) {
+      return new DataType.Array(logical(array.element()), array.containsNull());
+    } else if (type instanceof DataType.Map map) {
+      return new DataType.Map(logical(map.key()), logical(map.value()), map.valueContainsNull());
+    }
+    return type;
+  }
+
+  public int size() {
+    return fields.size();
+  }
+}

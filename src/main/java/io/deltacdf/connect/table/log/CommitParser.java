@@ -1,0 +1,152 @@
+package io.deltacdf.connect.table.log;
+
+import io.delta.kernel.CommitActions;
+import io.delta.kernel.data.ColumnVector;
+import io.delta.kernel.data.ColumnarBatch;
+import io.delta.kernel.data.Row;
+import io.delta.kernel.internal.DeltaLogActionUtils.DeltaAction;
+import io.delta.kernel.internal.actions.AddCDCFile;
+import io.delta.kernel.internal.actions.AddFile;
+import io.delta.kernel.internal.actions.CommitInfo;
+import io.delta.kernel.internal.actions.Metadata;
+import io.delta.kernel.internal.actions.Protocol;
+import io.delta.kernel.internal.actions.RemoveFile;
+import io.delta.kernel.internal.data.StructRow;
+import io.delta.kernel.types.StructType;
+import io.delta.kernel.utils.CloseableIterator;
+import io.deltacdf.connect.table.PartitionValues;
+import io.deltacdf.connect.table.RowIdDefaults;
+import io.deltacdf.connect.table.log.CommitFiles.FileAction;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Reads one commit's actions. */
+final class CommitParser {
+  /** The actions that matter here; kernel parses nothing else. */
+  static final Set<DeltaAction> ACTIONS =
+      EnumSet.of(
+          DeltaAction.ADD,
+          DeltaAction.REMOVE,
+          DeltaAction.CDC,
+          DeltaAction.METADATA,
+          DeltaAction.PROTOCOL,
+          DeltaAction.COMMITINFO);
+
+  private final CommitFiles files;
+  private final PartitionValues partitions = new PartitionValues();
+  private Metadata metadata;
+  private Protocol protocol;
+  private CommitInfo info;
+
+  CommitParser(LogFiles logFiles) {
+    this.files = new CommitFiles(logFiles);
+  }
+
+  CommitParser parse(CommitActions actions) throws IOException {
+    try (CloseableIterator<ColumnarBatch> batches = actions.getActions()) {
+      while (batches.hasNext()) {
+        parse(batches.next());
+      }
+    }
+    return this;
+  }
+
+  private void parse(ColumnarBatch batch) {
+    StructType schema = batch.getSchema();
+    ColumnVector add = batch.getColumnVector(schema.indexOf("add"));
+    ColumnVector remove = batch.getColumnVector(schema.indexOf("remove"));
+    ColumnVector cdc = batch.getColumnVector(schema.indexOf("cdc"));
+    ColumnVector metaData = batch.getColumnVector(schema.indexOf("metaData"));
+    ColumnVector protocols = batch.getColumnVector(schema.indexOf("protocol"));
+    ColumnVector commitInfo = batch.getColumnVector(schema.indexOf("commitInfo"));
+    for (int row = 0; row < batch.getSize(); row++) {
+      if (!add.isNullAt(row)) {
+        add(new AddFile(StructRow.fromStructVector(add, row)));
+      } else if (!remove.isNullAt(row)) {
+        remove(new RemoveFile(StructRow.fromStructVector(remove, row)));
+      } else if (!cdc.isNullAt(row)) {
+        cdc(StructRow.fromStructVector(cdc, row));
+      } else if (!metaData.isNullAt(row)) {
+        metadata = Metadata.fromColumnVector(metaData, row);
+      } else if (!protocols.isNullAt(row)) {
+        protocol = Protocol.fromColumnVector(protocols, row);
+      } else if (!commitInfo.isNullAt(row)) {
+        info = CommitInfo.fromColumnVector(commitInfo, row);
+      }
+    }
+  }
+
+  private void add(AddFile add) {
+    if (add.getDataChange()) {
+      files.add(
+          new FileAction(
+              add.getPath(),
+              partitions.of(add.getPartitionValues()),
+              add.getSize(),
+              add.getDeletionVector(),
+              rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion())));
+    }
+  }
+
+  private void remove(RemoveFile remove) {
+    if (remove.getDataChange()) {
+      files.remove(
+          new FileAction(
+              remove.getPath(),
+              partitionValues(remove),
+              remove.getSize().orElse(-1L),
+              remove.getDeletionVector(),
+              rowIdDefaults(remove.getBaseRowId(), remove.getDefaultRowCommitVersion())));
+    }
+  }
+
+  private static RowIdDefaults rowIdDefaults(Optional<Long> baseRowId, Optional<Long> version) {
+    if (baseRowId.isEmpty() && version.isEmpty()) {
+      return RowIdDefaults.NONE;
+    }
+    return new RowIdDefaults(
+        baseRowId.map(OptionalLong::of).orElseGet(OptionalLong::empty),
+        version.map(OptionalLong::of).orElseGet(OptionalLong::empty));
+  }
+
+  /**
+   * Null where the writer left them out: then they are not known, which is not the same as null.
+   */
+  private Map<String, String> partitionValues(RemoveFile remove) {
+    return remove
+        .getPartitionValues()
+        .map(partitions::of)
+        .orElse(remove.getExtendedFileMetadata().orElse(false) ? Map.of() : null);
+  }
+
+  private void cdc(Row cdc) {
+    StructType schema = AddCDCFile.FULL_SCHEMA;
+    files.cdc(
+        new FileAction(
+            cdc.getString(schema.indexOf("path")),
+            partitions.of(cdc.getMap(schema.indexOf("partitionValues"))),
+            cdc.getLong(schema.indexOf("size")),
+            Optional.empty(),
+            RowIdDefaults.NONE));
+  }
+
+  CommitFiles files() {
+    return files;
+  }
+
+  Optional<Metadata> metadata() {
+    return Optional.ofNullable(metadata);
+  }
+
+  Optional<Protocol> protocol() {
+    return Optional.ofNullable(protocol);
+  }
+
+  Optional<CommitInfo> info() {
+    return Optional.ofNullable(info);
+  }
+}

@@ -1,0 +1,2 @@
+/** Following a table's log: listing, reading and parsing commits. */
+package io.deltacdf.connect.table.log;

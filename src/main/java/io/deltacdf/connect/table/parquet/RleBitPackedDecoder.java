@@ -1,0 +1,173 @@
+package io.deltacdf.connect.table.parquet;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.apache.parquet.column.values.bitpacking.BytePacker;
+import org.apache.parquet.column.values.bitpacking.Packer;
+import org.apache.parquet.io.ParquetDecodingException;
+
+/**
+ * Decodes levels, dictionary indexes and booleans: Parquet's hybrid of runs and bit-packed groups
+ * of eight values, many values at a time.
+ */
+final class RleBitPackedDecoder {
+  private static final int GROUP = 8;
+
+  private final ByteBuffer bytes;
+  private final int end;
+  private final int bitWidth;
+  private final BytePacker packer;
+  private int position;
+
+  /** Values left of the run or of the bit-packed groups. */
+  private int left;
+
+  private boolean packed;
+  private int repeated;
+
+  /** Values of the bit-packed group that was begun, the last {@code inGroup} of them to come. */
+  private final int[] group = new int[GROUP];
+
+  private int inGroup;
+
+  /**
+   * A decoder over {@code bytes} from {@code position} to {@code end}.
+   *
+   * @param bitWidth the bits of one value, 0 to 32
+   */
+  RleBitPackedDecoder(byte[] bytes, int position, int end, int bitWidth) {
+    if (bitWidth < 0 || bitWidth > Integer.SIZE) {
+      throw new ParquetDecodingException("a bit width of " + bitWidth);
+    }
+    this.bytes = ByteBuffer.wrap(bytes);
+    this.position = position;
+    this.end = end;
+    this.bitWidth = bitWidth;
+    this.packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
+  }
+
+  /** Whether the next {@code count} values are one run of {@code value}. */
+  boolean isRunOf(int value, int count) {
+    if (count > 0 && left == 0) {
+      startRun();
+    }
+    return !packed && left >= count && repeated == value;
+  }
+
+  void read(int[] out, int at, int count) {
+    int to = at + count;
+    while (at < to) {
+      int values = Math.min(to - at, available());
+      if (!packed) {
+        Arrays.fill(out, at, at + values, repeated);
+        left -= values;
+      } else if (inGroup > 0 || values < GROUP) {
+        values = takeGroup(values);
+        System.arraycopy(group, GROUP - inGroup - values, out, at, values);
+      } else {
+        values = unpackGroups(out, at, values / GROUP);
+      }
+      at += values;
+    }
+  }
+
+  /** Reads values that are less than 128. */
+  void read(byte[] out, int at, int count) {
+    int to = at + count;
+    while (at < to) {
+      int values = Math.min(to - at, available());
+      if (!packed) {
+        Arrays.fill(out, at, at + values, (byte) repeated);
+        left -= values;
+      } else {
+        values = takeGroup(values);
+        int from = GROUP - inGroup - values;
+        for (int i = 0; i < values; i++) {
+          out[at + i] = (byte) group[from + i];
+        }
+      }
+      at += values;
+    }
+  }
+
+  /** The values left of the current run; starts the next one where none is left. */
+  private int available() {
+    if (left == 0) {
+      startRun();
+    }
+    return left;
+  }
+
+  private void startRun() {
+    int header = readHeader();
+    packed = (header & 1) == 1;
+    if (packed) {
+      left = Math.multiplyExact(header >>> 1, GROUP);
+      inGroup = 0;
+    } else {
+      left = header >>> 1;
+      repeated = readRepeated();
+    }
+    if (left == 0) {
+      throw new ParquetDecodingException("an empty run");
+    }
+  }
+
+  /** Takes up to {@code wanted} values of the current group; they stand before those to come. */
+  private int takeGroup(int wanted) {
+    if (inGroup == 0) {
+      unpackGroups(group, 0, 1);
+      left += GROUP;
+      inGroup = GROUP;
+    }
+    int taken = Math.min(wanted, inGroup);
+    inGroup -= taken;
+    left -= taken;
+    return taken;
+  }
+
+  private int unpackGroups(int[] out, int at, int groups) {
+    for (int i = 0; i < groups; i++) {
+      if (position + bitWidth <= end) {
+        packer.unpack8Values(bytes, position, out, at + i * GROUP);
+      } else if (position < end || bitWidth == 0) {
+        // The last group may be cut behind the last value that counts.
+        byte[] padded = new byte[bitWidth];
+        bytes.get(position, padded, 0, end - position);
+        packer.unpack8Values(ByteBuffer.wrap(padded), 0, out, at + i * GROUP);
+      } else {
+        throw new ParquetDecodingException("fewer values than stated");
+      }
+      position += bitWidth;
+    }
+    left -= groups * GROUP;
+    return groups * GROUP;
+  }
+
+  private int readHeader() {
+    int value = 0;
+    for (int shift = 0; shift < Integer.SIZE; shift += 7) {
+      int next = readByte();
+      value |= (next & 0x7F) << shift;
+      if ((next & 0x80) == 0) {
+        return value;
+      }
+    }
+    throw new ParquetDecodingException("a run header of more than 32 bits");
+  }
+
+  private int readRepeated() {
+    int value = 0;
+    for (int shift = 0; shift < bitWidth; shift += 8) {
+      value |= readByte() << shift;
+    }
+    return value;
+  }
+
+  private int readByte() {
+    if (position >= end) {
+      throw new ParquetDecodingException("fewer values than stated");
+    }
+    return bytes.get(position++) & 0xFF;
+  }
+}

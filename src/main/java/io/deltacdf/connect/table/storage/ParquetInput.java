@@ -1,0 +1,93 @@
+package io.deltacdf.connect.table.storage;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FutureIO;
+import org.apache.parquet.hadoop.util.HadoopStreams;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.SeekableInputStream;
+
+/**
+ * A Parquet file as Parquet's reader opens it: in a {@link Storage}'s file system, without asking
+ * the store for a length that is known, and with few requests to a store that is not the local
+ * disk.
+ */
+public final class ParquetInput implements InputFile {
+  /** Footers are seldom larger, in bytes. */
+  private static final int TAIL = 64 << 10;
+
+  /** Names of one policy, the newest first: a file system takes the first that it knows. */
+  private static final String READ_POLICY =
+      String.join(
+          ",",
+          OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_PARQUET,
+          OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_COLUMNAR,
+          OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
+
+  private final SmallReads reads;
+  private final FileSystem fileSystem;
+  private final Path path;
+  private final long length;
+
+  private ParquetInput(SmallReads reads, FileSystem fileSystem, Path path, long length) {
+    this.reads = reads;
+    this.fileSystem = fileSystem;
+    this.path = path;
+    this.length = length;
+  }
+
+  /**
+   * @param path the resolved path
+   * @param size the file's size in bytes, or -1 where it is to be asked for
+   */
+  public static ParquetInput of(Storage storage, String path, long size) throws IOException {
+    Path file = new Path(path);
+    FileSystem fileSystem = storage.fileSystem(file);
+    long length = size >= 0 ? size : fileSystem.getFileStatus(file).getLen();
+    return new ParquetInput(storage.smallReads(), fileSystem, file, length);
+  }
+
+  @Override
+  public long getLength() {
+    return length;
+  }
+
+  @Override
+  public SeekableInputStream newStream() throws IOException {
+    if ("file".equals(path.toUri().getScheme())) {
+      return open();
+    } else if (length <= SmallReads.MAX_LENGTH) {
+      return TailStream.of(null, 0, () -> reads.read(fileSystem, path, 0, (int) length));
+    }
+    SeekableInputStream file = open();
+    long tailStart = length - TAIL;
+    return TailStream.of(
+        file,
+        tailStart,
+        () -> {
+          byte[] tail = new byte[TAIL];
+          file.seek(tailStart);
+          file.readFully(tail);
+          return tail;
+        });
+  }
+
+  private SeekableInputStream open() throws IOException {
+    FSDataInputStream stream =
+        FutureIO.awaitFuture(
+            fileSystem
+                .openFile(path)
+                .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
+                .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+                .build());
+    return HadoopStreams.wrap(stream);
+  }
+
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+}

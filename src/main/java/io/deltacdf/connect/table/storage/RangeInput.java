@@ -1,0 +1,73 @@
+package io.deltacdf.connect.table.storage;
+
+import io.delta.kernel.defaults.engine.fileio.InputFile;
+import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A file of unknown length of which one part is read, as Delta Kernel reads deletion vectors: the
+ * store is asked for that part, and neither for a status nor twice.
+ */
+final class RangeInput implements InputFile {
+  private final SmallReads reads;
+  private final FileSystem fileSystem;
+  private final Path file;
+
+  RangeInput(SmallReads reads, FileSystem fileSystem, Path file) {
+    this.reads = reads;
+    this.fileSystem = fileSystem;
+    this.file = file;
+  }
+
+  @Override
+  public long length() throws IOException {
+    return fileSystem.getFileStatus(file).getLen();
+  }
+
+  @Override
+  public String path() {
+    return file.toString();
+  }
+
+  @Override
+  public SeekableInputStream newStream() {
+    return new Stream();
+  }
+
+  private final class Stream extends SeekableInputStream {
+    private long position;
+
+    @Override
+    public long getPos() {
+      return position;
+    }
+
+    @Override
+    public void seek(long newPosition) {
+      position = newPosition;
+    }
+
+    @Override
+    public void readFully(byte[] buffer, int offset, int length) throws IOException {
+      byte[] bytes = reads.read(fileSystem, file, position, length);
+      System.arraycopy(bytes, 0, buffer, offset, length);
+      position += length;
+    }
+
+    @Override
+    public int read() {
+      throw readAsAWhole();
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) {
+      throw readAsAWhole();
+    }
+
+    private static UnsupportedOperationException readAsAWhole() {
+      return new UnsupportedOperationException("Deletion vectors are read as a whole");
+    }
+  }
+}

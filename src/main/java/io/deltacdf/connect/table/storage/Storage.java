@@ -1,0 +1,107 @@
+package io.deltacdf.connect.table.storage;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The file systems that one set of Hadoop options reaches, shared by the tables that are read with
+ * it. Hadoop's own cache tells file systems apart by address and user alone: there a connector
+ * would read a bucket with the credentials of whichever came first on its worker. Opening does no
+ * I/O. Thread-safe.
+ */
+public final class Storage implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
+
+  private final Configuration conf;
+  private final SmallReads smallReads = new SmallReads();
+  private final Map<URI, FileSystem> open = new HashMap<>();
+  private boolean closed;
+
+  private Storage(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /**
+   * @param options Hadoop options, such as {@code fs.s3a.endpoint}
+   */
+  public static Storage open(Map<String, String> options) {
+    return new Storage(HadoopConfigurations.create(options));
+  }
+
+  public Configuration configuration() {
+    return conf;
+  }
+
+  SmallReads smallReads() {
+    return smallReads;
+  }
+
+  /**
+   * The file system that a path lies in.
+   *
+   * @throws IOException where it cannot be reached, or this is closed
+   */
+  public synchronized FileSystem fileSystem(Path path) throws IOException {
+    if (closed) {
+      throw new IOException("The storage of " + path + " is closed");
+    }
+    URI uri = path.toUri();
+    URI address = URI.create(uri.getScheme() + "://" + rawAuthority(uri) + "/");
+    FileSystem fileSystem = open.get(address);
+    if (fileSystem == null) {
+      fileSystem = create(address);
+      open.put(address, fileSystem);
+    }
+    return fileSystem;
+  }
+
+  /** Where classes that a file system is made of are missing, it counts as not supported. */
+  private FileSystem create(URI address) throws IOException {
+    try {
+      return FileSystem.newInstance(address, conf);
+    } catch (RuntimeException | LinkageError e) {
+      if (e instanceof LinkageError || e.getCause() instanceof ClassNotFoundException) {
+        IOException unsupported =
+            new UnsupportedFileSystemException("The file system's classes are missing");
+        unsupported.initCause(e);
+        throw unsupported;
+      }
+      throw e;
+    }
+  }
+
+  private static String rawAuthority(URI uri) {
+    return uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+  }
+
+  /** Lets go of the file systems. In the background: one that hangs holds nobody up. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    List<FileSystem> closing = List.copyOf(open.values());
+    open.clear();
+    if (!closing.isEmpty()) {
+      Thread thread = new Thread(() -> closing.forEach(Storage::close), "delta-cdf-storage-close");
+      thread.setDaemon(true);
+      thread.setContextClassLoader(Storage.class.getClassLoader());
+      thread.start();
+    }
+  }
+
+  private static void close(FileSystem fileSystem) {
+    try {
+      fileSystem.close();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("Closing the file system {} failed", fileSystem.getUri(), e);
+    }
+  }
+}

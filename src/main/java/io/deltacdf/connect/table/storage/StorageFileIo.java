@@ -1,0 +1,120 @@
+package io.deltacdf.connect.table.storage;
+
+import io.delta.kernel.defaults.engine.fileio.FileIO;
+import io.delta.kernel.defaults.engine.fileio.InputFile;
+import io.delta.kernel.defaults.engine.fileio.OutputFile;
+import io.delta.kernel.defaults.engine.hadoopio.HadoopInputFile;
+import io.delta.kernel.internal.util.Utils;
+import io.delta.kernel.utils.CloseableIterator;
+import io.delta.kernel.utils.FileStatus;
+import io.delta.storage.internal.S3LogStoreUtil;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** What Delta Kernel reads through: a {@link Storage}'s file systems. Writes are refused. */
+public final class StorageFileIo implements FileIO {
+  /** Delta's option for listings on S3 that start at the version asked for. */
+  static final String FAST_S3_LISTING = "delta.enableFastS3AListFrom";
+
+  /** Another file system may be configured for {@code s3a://}. */
+  private static final String S3A = "org.apache.hadoop.fs.s3a.S3AFileSystem";
+
+  private final Storage storage;
+
+  public StorageFileIo(Storage storage) {
+    this.storage = storage;
+  }
+
+  /** As Delta's log stores list, which would take their file system from Hadoop's cache. */
+  @Override
+  public CloseableIterator<FileStatus> listFrom(String filePath) throws IOException {
+    Path from = new Path(filePath);
+    return Utils.toCloseableIterator(
+        Arrays.stream(list(from))
+            .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
+            .sorted(Comparator.comparing(file -> file.getPath().getName()))
+            .map(StorageFileIo::status)
+            .iterator());
+  }
+
+  private org.apache.hadoop.fs.FileStatus[] list(Path from) throws IOException {
+    FileSystem fileSystem = storage.fileSystem(from);
+    Path directory = from.getParent();
+    if (!fileSystem.getClass().getName().equals(S3A)
+        || !storage.configuration().getBoolean(FAST_S3_LISTING, false)) {
+      return fileSystem.listStatus(directory);
+    }
+    org.apache.hadoop.fs.FileStatus[] files =
+        S3LogStoreUtil.s3ListFromArray(fileSystem, from, directory);
+    if (files.length == 0 && !fileSystem.exists(directory)) {
+      throw new FileNotFoundException("No such directory: " + directory);
+    }
+    return files;
+  }
+
+  @Override
+  public FileStatus getFileStatus(String path) throws IOException {
+    Path file = new Path(path);
+    return status(storage.fileSystem(file).getFileStatus(file));
+  }
+
+  private static FileStatus status(org.apache.hadoop.fs.FileStatus file) {
+    return FileStatus.of(file.getPath().toString(), file.getLen(), file.getModificationTime());
+  }
+
+  @Override
+  public String resolvePath(String path) throws IOException {
+    Path file = new Path(path);
+    return storage.fileSystem(file).makeQualified(file).toString();
+  }
+
+  @Override
+  public InputFile newInputFile(String path, long fileSize) {
+    // Deletion vectors may lie at absolute paths, which kernel takes from the log as they are.
+    Path file = new Path(HadoopConfigurations.s3a(path, storage.configuration()));
+    try {
+      if (fileSize < 0) {
+        return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);
+      }
+      InputFile input = new HadoopInputFile(storage.fileSystem(file), file, fileSize);
+      return path.endsWith(".json") ? new JsonLinesFile(input) : input;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Optional<String> getConf(String confKey) {
+    return Optional.ofNullable(storage.configuration().get(confKey));
+  }
+
+  @Override
+  public boolean mkdirs(String path) {
+    throw readOnly(path);
+  }
+
+  @Override
+  public OutputFile newOutputFile(String path) {
+    throw readOnly(path);
+  }
+
+  @Override
+  public boolean delete(String path) {
+    throw readOnly(path);
+  }
+
+  @Override
+  public void copyFileAtomically(String srcPath, String destPath, boolean overwrite) {
+    throw readOnly(destPath);
+  }
+
+  private static UnsupportedOperationException readOnly(String path) {
+    return new UnsupportedOperationException("Tables are only read; not written: " + path);
+  }
+}

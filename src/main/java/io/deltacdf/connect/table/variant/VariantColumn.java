@@ -1,0 +1,85 @@
+package io.deltacdf.connect.table.variant;
+
+import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.column.DataType;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+
+/** Variants as JSON text, over the struct that a file holds them in. */
+public final class VariantColumn implements Column {
+  private final Column struct;
+  private final VariantReader reader;
+
+  /**
+   * @param struct of {@link VariantGroup#readType}
+   */
+  public VariantColumn(Column struct, VariantReader reader) {
+    this.struct = struct;
+    this.reader = reader;
+  }
+
+  @Override
+  public DataType type() {
+    return DataType.Primitive.VARIANT;
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    return struct.isNullAt(row);
+  }
+
+  @Override
+  public String stringAt(int row) {
+    return reader.textAt(struct, row);
+  }
+
+  @Override
+  public byte[] bytesAt(int row) {
+    return stringAt(row).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public boolean booleanAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public int intAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public long longAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public float floatAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public double doubleAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public BigDecimal decimalAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public Column fieldAt(int ordinal) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public ArrayView arrayAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+
+  @Override
+  public MapView mapAt(int row) {
+    throw new UnsupportedOperationException("a variant is JSON text");
+  }
+}

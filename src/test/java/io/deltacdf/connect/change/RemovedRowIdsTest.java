@@ -1,0 +1,101 @@
+package io.deltacdf.connect.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RemovedRowIdsTest {
+  private final RemovedRowIds rowIds = new RemovedRowIds();
+
+  /** Consecutive row ids from several files, whatever their first. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 7_000_000_000L, Long.MAX_VALUE - 60_000, -30_000})
+  void holdsManyRowIds(long first) {
+    int count = 50_000;
+    for (long i = 0; i < count; i++) {
+      assertThat(rowIds.add(first + i, i % 3)).isTrue();
+    }
+    for (long i = 0; i < count; i++) {
+      assertThat(rowIds.contains(first + i)).isTrue();
+      assertThat(rowIds.isCarried(first + i, i % 3)).isTrue();
+      assertThat(rowIds.isCarried(first + i, 3)).isFalse();
+    }
+    assertThat(rowIds.contains(first - 1)).isFalse();
+    assertThat(rowIds.contains(first + count)).isFalse();
+    assertThat(rowIds.deleted()).isEqualTo(count);
+  }
+
+  @Test
+  void newRowsAreCarriedOverOrUpdates() {
+    LongStream.range(0, 5).forEach(id -> assertThat(rowIds.add(id, 7)).isTrue());
+    rowIds.mark(1, 7);
+    rowIds.mark(2, 8);
+    rowIds.mark(3, 6);
+    rowIds.mark(9, 7);
+
+    assertThat(rowIds.isCarried(0)).isFalse();
+    assertThat(rowIds.isUpdated(0)).isFalse();
+    assertThat(rowIds.isCarried(1)).isTrue();
+    assertThat(rowIds.isUpdated(2)).isTrue();
+    // As RESTORE does it: an older version of the row.
+    assertThat(rowIds.isUpdated(3)).isTrue();
+    assertThat(rowIds.isUpdated(9)).isFalse();
+    assertThat(rowIds.deleted()).isEqualTo(2);
+    assertThat(rowIds.updated()).isEqualTo(2);
+  }
+
+  @Test
+  void updatesAreNumberedInTheOrderOfTheirNewRows() {
+    LongStream.range(0, 6).forEach(id -> rowIds.add(id, 7));
+    rowIds.keepNumbers();
+    rowIds.mark(4, 8);
+    rowIds.mark(1, 7);
+    rowIds.mark(3, 8);
+    rowIds.mark(0, 8);
+    rowIds.mark(9, 8);
+    rowIds.mark(3, 8);
+
+    assertThat(LongStream.of(4, 0).mapToInt(rowIds::number)).containsExactly(0, 2);
+    assertThat(LongStream.of(1, 2, 9).mapToInt(rowIds::number)).containsOnly(-1);
+    assertThat(rowIds.number(3)).as("updated twice").isEqualTo(-1);
+    assertThat(rowIds.updated()).isEqualTo(3);
+  }
+
+  @Test
+  void aRowIdIsTakenOnce() {
+    assertThat(rowIds.add(1, 1)).isTrue();
+    assertThat(rowIds.add(1, 2)).isFalse();
+    assertThat(rowIds.isCarried(1, 1)).isTrue();
+  }
+
+  @Test
+  void marksStayWhileTheSetGrows() {
+    rowIds.add(1, 1);
+    rowIds.mark(1, 1);
+    LongStream.range(2, 5_000).forEach(id -> rowIds.add(id, 1));
+
+    assertThat(rowIds.isCarried(1)).isTrue();
+    assertThat(rowIds.isCarried(2)).isFalse();
+  }
+
+  /** Row ids are spread evenly over partitions, and over the slots of each. */
+  @Test
+  void partitionsAreOfAboutOneSize() {
+    int[] counts = new int[8];
+    for (long id = 0; id < 80_000; id++) {
+      int holders = 0;
+      for (int index = 0; index < 8; index++) {
+        if (new KeyPartition(index, 8).holds(id)) {
+          counts[index]++;
+          holders++;
+        }
+      }
+      assertThat(holders).isEqualTo(1);
+    }
+    assertThat(IntStream.of(counts)).allMatch(count -> count > 9_500 && count < 10_500);
+  }
+}

@@ -1,0 +1,58 @@
+package io.deltacdf.connect.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.offset.SourceOffset;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.Test;
+
+class RecordOffsetsTest {
+  private static final SourceOffset COMPLETED =
+      new SourceOffset(
+          42,
+          Optional.of("id"),
+          OptionalLong.of(17),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  @Test
+  void withOffsetReplacesTheOffsetAndNothingElse() {
+    SourceRecord record =
+        new SourceRecord(
+            Map.of("table", "orders"),
+            Map.of("version", 42L),
+            "shop.orders",
+            null,
+            Schema.INT64_SCHEMA,
+            1L,
+            Schema.STRING_SCHEMA,
+            "value",
+            17L);
+    record.headers().addLong("delta.commit.version", 42);
+
+    SourceRecord finished = RecordOffsets.withOffset(record, COMPLETED);
+
+    assertThat((Object) finished.sourceOffset()).isEqualTo(COMPLETED.toMap());
+    assertThat(finished)
+        .isEqualTo(
+            new SourceRecord(
+                record.sourcePartition(),
+                COMPLETED.toMap(),
+                "shop.orders",
+                null,
+                Schema.INT64_SCHEMA,
+                1L,
+                Schema.STRING_SCHEMA,
+                "value",
+                17L,
+                record.headers()));
+    assertThat(finished.headers()).isEqualTo(record.headers());
+  }
+}

@@ -1,0 +1,49 @@
+package io.deltacdf.connect.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class BackoffTest {
+  @Test
+  void looksComeFastRightBehindACommitAndThenLessAndLessOften() {
+    PollBackoff pace = new PollBackoff(Duration.ofMillis(100), Duration.ofMillis(500));
+
+    assertThat(millis(pace)).isEqualTo(500);
+    pace.active();
+    assertThat(millis(pace)).isEqualTo(100);
+    assertThat(millis(pace)).isEqualTo(200);
+    assertThat(millis(pace)).isEqualTo(400);
+    assertThat(millis(pace)).isEqualTo(500);
+    assertThat(millis(pace)).isEqualTo(500);
+    pace.active();
+    assertThat(millis(pace)).isEqualTo(100);
+  }
+
+  @Test
+  void theLongestPauseBoundsTheShortest() {
+    PollBackoff pace = new PollBackoff(Duration.ofMillis(100), Duration.ofMillis(10));
+    pace.active();
+
+    assertThat(millis(pace)).isEqualTo(10);
+  }
+
+  @Test
+  void retriesWaitLongerEachTimeAndEnd() {
+    RetryBackoff retries = new RetryBackoff(Options.flow(1, 1));
+
+    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(1));
+    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(2));
+    retries.succeeded();
+    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(1));
+    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(2));
+    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(4));
+    assertThat(retries.failed()).isEmpty();
+  }
+
+  private static long millis(PollBackoff pace) {
+    return TimeUnit.NANOSECONDS.toMillis(pace.idleNanos());
+  }
+}

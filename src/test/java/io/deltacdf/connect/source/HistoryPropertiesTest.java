@@ -1,0 +1,203 @@
+package io.deltacdf.connect.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.testing.histories.Histories;
+import io.deltacdf.connect.testing.histories.History;
+import io.deltacdf.connect.testing.histories.HistoryTables;
+import io.deltacdf.connect.testing.histories.HistoryTries;
+import io.deltacdf.connect.testing.histories.World;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.PropagationMode;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** What is published of random histories, from every version on. */
+@AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+class HistoryPropertiesTest {
+  private static final String MAX_KEYS = "consolidation.max.keys";
+  private static final String CHANGE_FEED = "change.feed";
+  private static final String PREIMAGES = "include.preimages";
+  private static final String CONSOLIDATION = "commit.consolidation";
+
+  @Provide
+  Arbitrary<History> histories() {
+    return Histories.histories(12);
+  }
+
+  /** Histories with a change data feed that is always on. */
+  @Provide
+  Arbitrary<History> recorded() {
+    return Histories.recorded(12);
+  }
+
+  @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
+  void theTopicIsTheTableAtEachVersion(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> requireMirror(world, Map.of(), version -> !world.at(version).changeFeed()));
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void derivedChangesAreTheDifferenceOfTwoVersions(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history, world -> requireMirror(world, Map.of(CHANGE_FEED, "derive"), version -> true));
+  }
+
+  /**
+   * @param derived which versions have derived changes
+   */
+  private static void requireMirror(
+      World world, Map<String, String> options, LongPredicate derived) {
+    long first = world.firstStart();
+    List<SourceRecord> records = new HistoryReader(world, options).changes(first);
+
+    HistoryLaws.requireOneKeySchema(records);
+    Topic topic = new Topic(world, first - 1);
+    for (long version = first; version <= world.table().version(); version++) {
+      List<Published> published = Published.of(HistoryLaws.of(version, records), world);
+      if (derived.test(version)) {
+        HistoryLaws.requireDifference(world, version, published);
+      } else {
+        HistoryLaws.requireConsolidated(world, version, published);
+      }
+      published.forEach(topic);
+      assertThat(topic.rows(version))
+          .as("topic at version %d", version)
+          .isEqualTo(world.plainRows(version));
+    }
+    assertThat(HistoryLaws.from(first, records)).hasSameSizeAs(records);
+  }
+
+  @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
+  void rowIdsTellTheChangesOfRows(
+      @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    HistoryTables.with(
+        history.withRowTracking(),
+        world -> {
+          long first = world.firstStart();
+          Map<String, String> options =
+              Map.of(
+                  CHANGE_FEED,
+                  "derive",
+                  CONSOLIDATION,
+                  "none",
+                  PREIMAGES,
+                  "true",
+                  HistoryReader.KEY,
+                  "",
+                  MAX_KEYS,
+                  maxKeys);
+          List<SourceRecord> records = new HistoryReader(world, options).changes(first);
+          for (long version = first; version <= world.table().version(); version++) {
+            HistoryLaws.requireLeadsOn(
+                world, version, Published.of(HistoryLaws.of(version, records), world));
+          }
+        });
+  }
+
+  @Provide
+  Arbitrary<String> maxKeys() {
+    return Arbitraries.of("4000000", "7", "2", "1");
+  }
+
+  @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
+  void whereverItStartsTheRestIsTheSame(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          HistoryReader feed = new HistoryReader(world, Map.of());
+          List<SourceRecord> records = feed.changes(world.firstStart());
+
+          for (long start = world.firstStart(); start <= world.table().version() + 1; start++) {
+            assertThat(HistoryLaws.texts(feed.at(start - 1).changes(start)))
+                .as("from version %d on", start)
+                .isEqualTo(HistoryLaws.texts(HistoryLaws.from(start, records)));
+          }
+          if (world.firstStart() > world.earliest()) {
+            // What the table was before is not known, and the commit changes it.
+            long start = world.earliest();
+            assertThatThrownBy(() -> feed.changes(start))
+                .isInstanceOf(DeltaCdfException.class)
+                .hasMessageContaining("version " + (start - 1));
+          }
+          for (long version = world.earliest(); version <= world.table().version(); version++) {
+            requireSnapshot(world, feed, version, records);
+          }
+        });
+  }
+
+  private static void requireSnapshot(
+      World world, HistoryReader feed, long version, List<SourceRecord> changes) {
+    HistoryReader configured = feed.at(version);
+    List<SourceRecord> snapshot = configured.snapshot(version);
+    List<Published> published = Published.of(snapshot, world);
+    assertThat(published)
+        .as("snapshot of version %d", version)
+        .containsExactlyInAnyOrderElementsOf(
+            world.plainRows(version).entrySet().stream()
+                .map(row -> new Published(version, "read", row.getKey(), row.getValue()))
+                .toList());
+    if (!snapshot.isEmpty()) {
+      SourceRecord last = snapshot.get(snapshot.size() - 1);
+      assertThat(HistoryLaws.texts(configured.resume(last.sourceOffset())))
+          .as("behind the snapshot of version %d", version)
+          .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, changes)));
+    }
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void anyNumberOfKeysInMemoryGivesTheSameRecords(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          List<SourceRecord> all = new HistoryReader(world, Map.of()).changes(first);
+          for (String maxKeys : List.of("1", "2", "7")) {
+            List<SourceRecord> records =
+                new HistoryReader(world, Map.of(MAX_KEYS, maxKeys)).changes(first);
+            List<String> versions = new ArrayList<>();
+            for (long version = first; version <= world.table().version(); version++) {
+              assertThat(HistoryLaws.texts(HistoryLaws.of(version, records)))
+                  .as("version %d with %s keys", version, maxKeys)
+                  .containsExactlyInAnyOrderElementsOf(
+                      HistoryLaws.texts(HistoryLaws.of(version, all)));
+              versions.addAll(HistoryLaws.texts(HistoryLaws.of(version, records)));
+            }
+            assertThat(HistoryLaws.texts(records)).as("order of versions").isEqualTo(versions);
+          }
+        });
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void withoutConsolidationEachChangeRowIsPublished(@ForAll("recorded") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          Map<String, String> raw = Map.of(CONSOLIDATION, "none", PREIMAGES, "true");
+          List<SourceRecord> keyed = new HistoryReader(world, raw).changes(first);
+          Map<String, String> rawWithoutKey = new HashMap<>(raw);
+          rawWithoutKey.put(HistoryReader.KEY, "");
+          List<SourceRecord> keyless = new HistoryReader(world, rawWithoutKey).changes(first);
+          for (long version = first; version <= world.table().version(); version++) {
+            HistoryLaws.requireRaw(
+                world, version, true, Published.of(HistoryLaws.of(version, keyed), world));
+            HistoryLaws.requireRaw(
+                world, version, false, Published.of(HistoryLaws.of(version, keyless), world));
+          }
+        });
+  }
+}

@@ -1,0 +1,94 @@
+package io.deltacdf.connect.source;
+
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.histories.World;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** Publishes the table of a history, each time as a task that has just been started. */
+final class HistoryReader {
+  static final String TABLE = "t";
+
+  /** The option for the key columns; those of the table where it is not set. */
+  static final String KEY = "tables." + TABLE + ".key";
+
+  private static final String OF_TABLE = "tables." + TABLE + ".";
+  private static final Storage STORAGE = Storage.open(Map.of());
+
+  private final World world;
+  private final Map<String, String> options;
+  private final List<String> key;
+
+  /**
+   * @param options of the connector, such as {@code consolidation.max.keys}
+   */
+  HistoryReader(World world, Map<String, String> options) {
+    this(world, options, world.keyNames(Math.max(0, world.firstStart() - 1)));
+  }
+
+  private HistoryReader(World world, Map<String, String> options, List<String> key) {
+    this.world = world;
+    this.options = options;
+    this.key = key;
+  }
+
+  /** The same feed with the key columns named as at this version, and not as at the first. */
+  HistoryReader at(long version) {
+    return new HistoryReader(world, options, world.keyNames(Math.max(0, version)));
+  }
+
+  /** The changes from a version on. */
+  List<SourceRecord> changes(long from) {
+    return run(Map.of("start.version", String.valueOf(from)), Optional.empty());
+  }
+
+  /** The snapshot of a version. */
+  List<SourceRecord> snapshot(long version) {
+    return run(Map.of("end.version", String.valueOf(version)), Optional.empty());
+  }
+
+  /** What follows a stored offset. */
+  List<SourceRecord> resume(Map<String, ?> offset) {
+    return run(Map.of(), Optional.of(SourceOffset.fromMap(TABLE, offset)));
+  }
+
+  /** What follows a stored offset, up to a version. */
+  List<SourceRecord> resume(Map<String, ?> offset, long end) {
+    return run(
+        Map.of("end.version", String.valueOf(end)),
+        Optional.of(SourceOffset.fromMap(TABLE, offset)));
+  }
+
+  private List<SourceRecord> run(Map<String, String> more, Optional<SourceOffset> stored) {
+    Map<String, String> props = new HashMap<>();
+    props.put(KEY, String.join(",", key));
+    // A RESTORE also brings narrower types back.
+    props.put("unsafe.schema.change", "publish");
+    props.putAll(options);
+    props.put("topic.prefix", "p");
+    props.put("tables", TABLE);
+    props.put(OF_TABLE + "path", world.table().path());
+    more.forEach((name, value) -> props.put(OF_TABLE + name, value));
+    DeltaSourceConfig config = new DeltaSourceConfig(props);
+    List<SourceRecord> records = new ArrayList<>();
+    try (TableReader feed =
+        new TableReader(
+            DeltaTable.open(TABLE, world.table().path(), STORAGE),
+            config.tables().get(0),
+            config.records(),
+            stored,
+            (record, size) -> records.add(record))) {
+      ReaderRuns.runUntilIdle(feed);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody stops this feed", e);
+    }
+    return records;
+  }
+}

@@ -1,0 +1,41 @@
+package io.deltacdf.connect.source;
+
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.DeltaTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** Runs feeds in tests, step by step on the test's own thread. */
+final class ReaderRuns {
+  private ReaderRuns() {}
+
+  /** The records of a feed up to where there is nothing new. */
+  static List<SourceRecord> run(DeltaTable table, TableConfig config, Optional<SourceOffset> stored)
+      throws InterruptedException {
+    List<SourceRecord> records = new ArrayList<>();
+    try (TableReader feed = feed(table, config, stored, records)) {
+      runUntilIdle(feed);
+    }
+    return records;
+  }
+
+  static TableReader feed(
+      DeltaTable table,
+      TableConfig config,
+      Optional<SourceOffset> stored,
+      List<SourceRecord> records) {
+    return new TableReader(
+        table, config, Options.records(), stored, (record, size) -> records.add(record));
+  }
+
+  static Progress runUntilIdle(TableReader feed) throws InterruptedException {
+    Progress progress = feed.step();
+    while (progress == Progress.MORE) {
+      progress = feed.step();
+    }
+    return progress;
+  }
+}

@@ -1,0 +1,246 @@
+package io.deltacdf.connect.source;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.testing.histories.Histories;
+import io.deltacdf.connect.testing.histories.History;
+import io.deltacdf.connect.testing.histories.HistoryTables;
+import io.deltacdf.connect.testing.histories.HistoryTries;
+import io.deltacdf.connect.testing.histories.World;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.PropagationMode;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** Random histories with a restart behind every record that was published. */
+@AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
+class RestartPropertiesTest {
+  private static final String MAX_KEYS = "consolidation.max.keys";
+
+  @Provide
+  Arbitrary<History> histories() {
+    return Histories.histories(8);
+  }
+
+  /** Histories with a change data feed that is always on, as {@code none} needs it. */
+  @Provide
+  Arbitrary<History> recorded() {
+    return Histories.recorded(8);
+  }
+
+  /** Options that may be changed between two runs. */
+  @Provide
+  Arbitrary<Map<String, String>> options() {
+    return Arbitraries.of(
+        List.of(
+            Map.of(),
+            Map.of(MAX_KEYS, "1"),
+            Map.of(MAX_KEYS, "3"),
+            Map.of("skip.messages.without.change", "false"),
+            Map.of("commit.consolidation", "none"),
+            Map.of("change.feed", "derive"),
+            Map.of("key.format", "struct"),
+            Map.of("time.precision.mode", "isostring", "decimal.handling.mode", "string"),
+            Map.of("value.metadata.columns", "", "binary.handling.mode", "hex"),
+            Map.of("delete.tombstone.handling.mode", "rewrite"),
+            Map.of("schema.nullability", "table", "record.timestamp", "commit")));
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void eachOffsetGoesOnWithTheRest(
+      @ForAll("recorded") History history, @ForAll("options") Map<String, String> options) {
+    requireRests(history, options);
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void eachOffsetGoesOnWhereChangesAreDerived(
+      @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    requireRests(history, Map.of(MAX_KEYS, maxKeys));
+  }
+
+  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+  void eachOffsetGoesOnWhereRowIdsTellTheChanges(
+      @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    requireRests(
+        history.withRowTracking(),
+        Map.of(
+            "change.feed",
+            "derive",
+            "commit.consolidation",
+            "none",
+            "include.preimages",
+            "true",
+            MAX_KEYS,
+            maxKeys));
+  }
+
+  @Provide
+  Arbitrary<String> maxKeys() {
+    return Arbitraries.of("4000000", "7", "2", "1");
+  }
+
+  private static void requireRests(History history, Map<String, String> options) {
+    HistoryTables.with(
+        history,
+        world -> {
+          HistoryReader feed = new HistoryReader(world, options);
+          long first = world.firstStart();
+          if (isRefused(world, options)) {
+            requireRefusal(feed, first);
+            return;
+          }
+          List<SourceRecord> records = feed.changes(first);
+
+          for (int i = 0; i < records.size(); i++) {
+            requireRest(feed, records, i);
+          }
+          HistoryReader newest = feed.at(world.table().version());
+          List<SourceRecord> snapshot = newest.snapshot(world.table().version());
+          for (int i = 0; i < snapshot.size(); i++) {
+            assertThat(HistoryLaws.texts(newest.resume(snapshot.get(i).sourceOffset())))
+                .as("behind %s", snapshot.get(i).sourceOffset())
+                .isEqualTo(HistoryLaws.texts(snapshot.subList(i + 1, snapshot.size())));
+          }
+        });
+  }
+
+  /** A key that is a structure cannot follow a renamed column: its name is in the key. */
+  private static boolean isRefused(World world, Map<String, String> options) {
+    long first = Math.max(0, world.firstStart() - 1);
+    return "struct".equals(options.get("key.format"))
+        && LongStream.rangeClosed(first, world.table().version())
+            .anyMatch(version -> !world.keyNames(version).equals(world.keyNames(first)));
+  }
+
+  private static void requireRefusal(HistoryReader feed, long first) {
+    assertThatThrownBy(() -> feed.changes(first))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID));
+  }
+
+  private static void requireRest(HistoryReader feed, List<SourceRecord> records, int last) {
+    Map<String, ?> offset = records.get(last).sourceOffset();
+    long version = Published.version(records.get(last));
+    boolean finished = SourceOffset.fromMap(HistoryReader.TABLE, offset).isCompleted();
+    List<SourceRecord> rest = records.subList(last + 1, records.size());
+    assertThat(finished)
+        .as("whether %s is behind a version", offset)
+        .isEqualTo(rest.isEmpty() || Published.version(rest.get(0)) > version);
+    if (finished) {
+      assertThat(HistoryLaws.texts(feed.resume(offset)))
+          .as("behind %s", offset)
+          .isEqualTo(HistoryLaws.texts(rest));
+      return;
+    }
+    assertThat(HistoryLaws.texts(feed.resume(offset, version)))
+        .as("behind %s", offset)
+        .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version, rest)));
+  }
+
+  @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
+  void nothingIsLostWhenOptionsChange(
+      @ForAll("recorded") History history,
+      @ForAll("options") Map<String, String> before,
+      @ForAll("options") Map<String, String> after) {
+    HistoryTables.with(
+        history,
+        world -> {
+          long first = world.firstStart();
+          for (Map<String, String> options : List.of(before, after)) {
+            if (isRefused(world, options)) {
+              requireRefusal(new HistoryReader(world, options), first);
+              return;
+            }
+          }
+          List<SourceRecord> published = new HistoryReader(world, before).changes(first);
+          HistoryReader feed = new HistoryReader(world, after);
+          List<SourceRecord> all = feed.changes(first);
+          for (int i = 0; i < published.size(); i++) {
+            Map<String, ?> offset = published.get(i).sourceOffset();
+            long version = Published.version(published.get(i));
+            boolean finished = SourceOffset.fromMap(HistoryReader.TABLE, offset).isCompleted();
+            requireNoLoss(
+                world,
+                HistoryLaws.of(version, published.subList(0, i + 1)),
+                HistoryLaws.of(version, published),
+                finished ? List.of() : HistoryLaws.of(version, all),
+                feed.resume(offset, version),
+                offset);
+            if (finished) {
+              assertThat(HistoryLaws.texts(feed.resume(offset)))
+                  .as("behind %s", offset)
+                  .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, all)));
+            }
+          }
+        });
+  }
+
+  /**
+   * @param before what a version published before the restart
+   * @param old what it publishes without one, under the old options: what those leave out of
+   *     purpose, such as rows without change, is not lost
+   * @param all the same under the new options
+   * @param resumed what it publishes after the restart
+   */
+  private static void requireNoLoss(
+      World world,
+      List<SourceRecord> before,
+      List<SourceRecord> old,
+      List<SourceRecord> all,
+      List<SourceRecord> resumed,
+      Map<String, ?> offset) {
+    List<String> texts = HistoryLaws.texts(all);
+    assertThat(HistoryLaws.texts(resumed))
+        .as("behind %s", offset)
+        .isEqualTo(
+            texts.subList(texts.size() - Math.min(resumed.size(), all.size()), texts.size()));
+    Set<Integer> keys = keys(before, world);
+    keys.addAll(keys(resumed, world));
+    Set<Integer> wanted = keys(all, world);
+    wanted.retainAll(keys(old, world));
+    assertThat(keys).as("keys published with a restart behind %s", offset).containsAll(wanted);
+  }
+
+  private static Set<Integer> keys(List<SourceRecord> records, World world) {
+    return records.stream().map(record -> Published.of(record, world).key()).collect(toSet());
+  }
+
+  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+  void anotherReleasesOffsetStartsItsVersionAgain(@ForAll("histories") History history) {
+    HistoryTables.with(
+        history,
+        world -> {
+          HistoryReader feed = new HistoryReader(world, Map.of());
+          List<SourceRecord> records = feed.changes(world.firstStart());
+          for (SourceRecord record : records) {
+            long version = Published.version(record);
+            Map<String, Object> offset = new HashMap<>(record.sourceOffset());
+            boolean finished = offset.replace("plan", "0123456789abcdef") == null;
+            assertThat(HistoryLaws.texts(feed.resume(offset, version)))
+                .as("behind %s", offset)
+                .isEqualTo(
+                    finished ? List.of() : HistoryLaws.texts(HistoryLaws.of(version, records)));
+            assertThat(
+                    HistoryLaws.texts(
+                        feed.at(version).resume(Map.of("version", version), version + 1)))
+                .as("behind version %d, as a person says it", version)
+                .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version + 1, records)));
+          }
+        });
+  }
+}

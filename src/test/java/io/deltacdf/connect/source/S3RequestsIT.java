@@ -1,0 +1,205 @@
+package io.deltacdf.connect.source;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static io.deltacdf.connect.testing.tables.Rows.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.BatchReader;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.s3.S3Copy;
+import io.deltacdf.connect.testing.s3.S3Gateway;
+import io.deltacdf.connect.testing.s3.S3Request;
+import io.deltacdf.connect.testing.s3.SharedS3;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a table on S3 costs: every request is counted, as {@code docs/stores.md} states them. */
+class S3RequestsIT {
+  @TempDir Path dir;
+
+  private final S3Gateway gateway = S3Gateway.before(SharedS3.server());
+  private final Storage storage = Storage.open(gateway.options());
+  private final List<SourceRecord> records = new ArrayList<>();
+  private TestTable table;
+  private S3Copy copy;
+  private TableReader feed;
+
+  @BeforeEach
+  void create() {
+    table =
+        TestTable.at(dir)
+            .schema("id long, name string")
+            .changeDataFeed()
+            .deletionVectors()
+            .create();
+    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"), row("id", 3, "name", "c"));
+  }
+
+  @AfterEach
+  void close() {
+    if (feed != null) {
+      feed.close();
+    }
+    storage.close();
+    gateway.close();
+  }
+
+  private void start(String name, Optional<SourceOffset> stored) throws InterruptedException {
+    copy = new S3Copy(SharedS3.server(), table, name);
+    feed =
+        ReaderRuns.feed(
+            DeltaTable.open("orders", copy.path(), storage), Options.orders(), stored, records);
+    ReaderRuns.runUntilIdle(feed);
+  }
+
+  private void startBehind(long version, String name) throws InterruptedException {
+    start(name, Optional.of(SourceOffset.fromMap("orders", Map.of("version", version))));
+    gateway.takeRequests();
+  }
+
+  /** The requests up to where there is nothing new, the idle look at the end included. */
+  private List<String> requests() throws InterruptedException {
+    copy.update();
+    ReaderRuns.runUntilIdle(feed);
+    return texts();
+  }
+
+  private List<String> texts() {
+    return gateway.takeRequests().stream().map(S3Request::toString).toList();
+  }
+
+  @Test
+  void anIdleLookIsOneStatusCall() throws Exception {
+    startBehind(1, "idle");
+
+    assertThat(requests()).containsExactly("HEAD 2.json");
+    assertThat(requests()).containsExactly("HEAD 2.json");
+  }
+
+  @Test
+  void aCommitIsTwoStatusCallsOneReadOfTheLogAndOneOfEachSmallFile() throws Exception {
+    startBehind(1, "commits");
+    table.insert(row("id", 4, "name", "d"));
+    assertThat(requests())
+        .containsExactly("HEAD 2.json", "HEAD 2.json", "GET 2.json", "GET data", "HEAD 3.json");
+
+    table.copyOnWrite().update(row -> row.get("id").equals(4L), set("name", "D"));
+    assertThat(requests())
+        .containsExactly("HEAD 3.json", "HEAD 3.json", "GET 3.json", "GET cdc", "HEAD 4.json");
+
+    table.commit().operation("DELETE").removeRows(table.file(0), 1).write();
+    assertThat(requests())
+        .containsExactly(
+            "HEAD 4.json", "HEAD 4.json", "GET 4.json", "GET dv", "GET data", "HEAD 5.json");
+
+    table.optimize();
+    assertThat(requests())
+        .containsExactly("HEAD 5.json", "HEAD 5.json", "GET 5.json", "HEAD 6.json");
+    assertThat(records.stream().map(r -> r.headers().lastWithName("delta.change.type").value()))
+        .containsExactly("insert", "update_postimage", "delete");
+  }
+
+  @Test
+  void aStartWithASnapshot() throws Exception {
+    start("snapshot", Optional.empty());
+
+    assertThat(texts())
+        .containsExactly(
+            // The newest snapshot: which version that is, its metadata, its files.
+            "HEAD _last_checkpoint",
+            "LIST log",
+            "GET 1.json",
+            "GET 0.json",
+            "GET 1.json",
+            "GET 0.json",
+            "GET data",
+            // What the table is at that version, and what comes behind it.
+            "LIST log",
+            "LIST log",
+            "GET 1.json",
+            "GET 0.json",
+            "LIST log");
+    assertThat(records).hasSize(3);
+  }
+
+  @Test
+  void commitsThatWaitAreFoundByOneListing() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      table.insert(row("id", 10 + i, "name", "n"));
+    }
+    start("waiting", Optional.of(SourceOffset.fromMap("orders", Map.of("version", 1L))));
+
+    List<String> expected =
+        IntStream.rangeClosed(2, 21)
+            .boxed()
+            .flatMap(version -> Stream.of("GET " + version + ".json", "GET data"))
+            .collect(Collectors.toCollection(ArrayList::new));
+    expected.add("HEAD 22.json");
+    List<String> requests = texts();
+    assertThat(requests.subList(requests.indexOf("GET 2.json"), requests.size()))
+        .isEqualTo(expected);
+    assertThat(records).hasSize(20);
+  }
+
+  @Test
+  void aLargeFileIsItsFooterAndTheColumnsThatAreReadAllOfThemAtOnce() throws Exception {
+    TestTable wide =
+        TestTable.at(dir.resolve("wide"))
+            .schema("id long, a string, b long, c string, d long")
+            .changeDataFeed()
+            .create();
+    Random random = new Random(1);
+    wide.insert(
+        IntStream.range(0, 4_000)
+            .mapToObj(id -> row("id", id, "a", text(random), "b", id, "c", text(random), "d", id))
+            .toList());
+    copy = new S3Copy(SharedS3.server(), wide, "wide");
+    DeltaTable onS3 = DeltaTable.open("wide", copy.path(), storage);
+    try (CommitLog log = onS3.follow(LogPosition.before(1))) {
+      ChangedFile file = log.next().files().get(0);
+      gateway.takeRequests();
+      gateway.delay(Duration.ofMillis(200));
+
+      try (BatchReader rows = onS3.read(file, 0, 2, 4)) {
+        assertThat(rows.next().size()).isEqualTo(2_048);
+        assertThat(rows.next().size()).isEqualTo(4_000 - 2_048);
+      }
+      assertThat(texts())
+          .as("id, b and d lie apart")
+          .isEqualTo(List.of("GET data", "GET data", "GET data", "GET data"));
+      assertThat(gateway.mostAtOnce()).isEqualTo(3);
+
+      try (BatchReader rows = onS3.read(file, 0, 1, 2, 3, 4)) {
+        assertThat(rows.next()).isNotNull();
+      }
+      assertThat(texts()).as("the footer is known").containsExactly("GET data");
+    }
+  }
+
+  /** Text that no codec makes much smaller. */
+  private static String text(Random random) {
+    byte[] bytes = new byte[150];
+    random.nextBytes(bytes);
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+}

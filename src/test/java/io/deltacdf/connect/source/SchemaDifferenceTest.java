@@ -1,0 +1,42 @@
+package io.deltacdf.connect.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SchemaDifferenceTest {
+  private static final Field ID = new Field("id", "id", Primitive.LONG, true);
+  private static final Field NAME = new Field("name", "c1", Primitive.STRING, true);
+
+  @Test
+  void namesWhatChanged() {
+    assertThat(difference(List.of(ID), List.of(ID, NAME))).isEqualTo("added 'name'");
+    assertThat(difference(List.of(ID, NAME), List.of(ID))).isEqualTo("dropped 'name'");
+    assertThat(
+            difference(
+                List.of(ID, NAME),
+                List.of(
+                    new Field("id", "id", Primitive.STRING, true),
+                    new Field("title", "c1", Primitive.STRING, true))))
+        .isEqualTo("another type of 'id', 'name' is now 'title'");
+    assertThat(difference(List.of(ID), List.of(new Field("id", "id", Primitive.LONG, false))))
+        .isEqualTo("'id' is never null");
+    assertThat(difference(List.of(ID, NAME), List.of(NAME, ID)))
+        .isEqualTo("another order of columns");
+  }
+
+  @Test
+  void aColumnDroppedAndAddedAgainIsAnotherOne() {
+    assertThat(difference(List.of(NAME), List.of(new Field("name", "c2", Primitive.STRING, true))))
+        .isEqualTo("added 'name', dropped 'name'");
+  }
+
+  private static String difference(List<Field> before, List<Field> after) {
+    return SchemaDifference.of(
+        new TableSchema(before, List.of()), new TableSchema(after, List.of()));
+  }
+}

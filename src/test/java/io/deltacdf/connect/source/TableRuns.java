@@ -1,0 +1,122 @@
+package io.deltacdf.connect.source;
+
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.source.SourceRecord;
+
+/** What a connector publishes of a real table, the table {@code orders} with the key {@code id}. */
+final class TableRuns {
+  private final TestTable table;
+  private final Map<String, String> options = new HashMap<>();
+
+  /**
+   * @param more options of the connector, name and value in turn
+   */
+  TableRuns(TestTable table, String... more) {
+    this.table = table;
+    options.put("topic.prefix", "delta");
+    options.put("tables", "orders");
+    options.put("tables.orders.path", table.path());
+    options.put("key", "id");
+    options.put("value.metadata.columns", "");
+    for (int i = 0; i < more.length; i += 2) {
+      options.put(more[i], more[i + 1]);
+    }
+  }
+
+  /** The records from the first start on. */
+  List<SourceRecord> fromStart() throws InterruptedException {
+    return run(Optional.empty());
+  }
+
+  /** The records from a snapshot of a version. */
+  List<SourceRecord> snapshotOf(long version) throws InterruptedException {
+    Map<String, String> all = new HashMap<>(options);
+    all.put("tables.orders.end.version", String.valueOf(version));
+    all.put("snapshot.mode", "initial_only");
+    all.remove("start.version");
+    return run(new DeltaSourceConfig(all), Optional.empty());
+  }
+
+  /** The records behind an offset, as after a restart. */
+  List<SourceRecord> behind(Map<String, ?> offset) throws InterruptedException {
+    return run(Optional.of(SourceOffset.fromMap("orders", offset)));
+  }
+
+  List<SourceRecord> behind(SourceRecord record) throws InterruptedException {
+    return behind(record.sourceOffset());
+  }
+
+  private List<SourceRecord> run(Optional<SourceOffset> stored) throws InterruptedException {
+    return run(new DeltaSourceConfig(options), stored);
+  }
+
+  private List<SourceRecord> run(DeltaSourceConfig config, Optional<SourceOffset> stored)
+      throws InterruptedException {
+    List<SourceRecord> records = new ArrayList<>();
+    try (TableReader feed =
+        new TableReader(
+            DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+            config.tables().get(0),
+            config.records(),
+            stored,
+            (record, size) -> records.add(record))) {
+      ReaderRuns.runUntilIdle(feed);
+    }
+    return records;
+  }
+
+  /** How far the table is done behind an offset where no record tells it. */
+  Optional<SourceOffset> progressBehind(SourceRecord record) throws InterruptedException {
+    DeltaSourceConfig config = new DeltaSourceConfig(options);
+    try (TableReader feed =
+        new TableReader(
+            DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+            config.tables().get(0),
+            config.records(),
+            Optional.of(SourceOffset.fromMap("orders", record.sourceOffset())),
+            (any, size) -> {
+              throw new IllegalStateException("A record: " + any);
+            })) {
+      ReaderRuns.runUntilIdle(feed);
+      return feed.untold();
+    }
+  }
+
+  /** A record in one line: {@code <version> <key> {<fields>}}, without fields where deleted. */
+  static String text(SourceRecord record) {
+    String version = record.sourceOffset().get("version") + " " + record.key();
+    return record.value() == null ? version : version + " " + fields((Struct) record.value());
+  }
+
+  static List<String> texts(List<SourceRecord> records) {
+    return records.stream().map(TableRuns::text).toList();
+  }
+
+  private static String fields(Struct struct) {
+    return struct.schema().fields().stream()
+        .map(field -> field.name() + "=" + struct.get(field))
+        .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  /** A schema's fields with their types, such as {@code id INT64, v STRING}. */
+  static String columns(Schema schema) {
+    return schema.fields().stream().map(TableRuns::column).collect(Collectors.joining(", "));
+  }
+
+  private static String column(Field field) {
+    return field.name() + " " + field.schema().type();
+  }
+}

@@ -1,0 +1,352 @@
+package io.deltacdf.connect.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.Props;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.FakeStates;
+import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.testing.CapturedLog;
+import io.deltacdf.connect.testing.tables.TableProtocol;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TableChecksTest {
+  static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir private Path directory;
+
+  @Test
+  void goodTablesHaveNoErrors() {
+    createTables("id long, name string", "country string, number int");
+
+    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+      assertThat(errorsOfRealTables()).isEmpty();
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsNoTableIsAnErrorOnItsPath() {
+    TestTable.at(directory.resolve("orders")).schema("id long").changeDataFeed().create();
+
+    assertThat(errorsOfRealTables())
+        .singleElement()
+        .asString()
+        .startsWith("tables.customers.path: [NOT_A_TABLE]")
+        .contains("'customers'", directory.resolve("customers").toString());
+  }
+
+  @Test
+  void aFeatureThatCannotBeReadIsAnErrorOnItsPath() {
+    createTables("id long", "country string, number int");
+    TestTable.at(directory.resolve("new"))
+        .schema("id long")
+        .protocol(new TableProtocol(3, 7, Set.of("fancyFeature"), Set.of("fancyFeature")))
+        .create();
+
+    assertThat(errorsOfRealTables("tables.orders.path", directory.resolve("new").toString()))
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.path: [UNSUPPORTED_FEATURE]")
+        .contains("fancyFeature");
+  }
+
+  @Test
+  void anUnknownKeyColumnIsAnErrorOnTheKey() {
+    createTables("number long", "country string, number int");
+
+    assertThat(errorsOfRealTables())
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.key: [KEY_INVALID]")
+        .contains("no column 'id'", "number");
+  }
+
+  /** The task may find it from the stored offset. */
+  @Test
+  void aKeyColumnThatMayHaveBeenRenamedIsAWarning() {
+    createTable("customers", "country string, number int");
+    createMapped("id long, v string").renameColumn("id", "number");
+
+    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+      assertThat(errorsOfRealTables()).isEmpty();
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "[id]", "version 1");
+    }
+  }
+
+  @Test
+  void aKeyColumnsCaseDoesNotMatter() {
+    createTables("ID long", "Country string, NUMBER int");
+
+    assertThat(errorsOfRealTables()).isEmpty();
+  }
+
+  @Test
+  void aTypeThatCannotBeAKeyIsAnErrorOnTheKey() {
+    createTables("id double", "country string, number int");
+
+    assertThat(errorsOfRealTables())
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.key: [KEY_INVALID]")
+        .contains("'id'", "double");
+  }
+
+  @Test
+  void columnsThatGetOneNameAreAnErrorOnThePath() {
+    createTable("customers", "country string, number int");
+    createMapped("id long, `a-b` string, `a b` string");
+
+    assertThat(errorsOfRealTables("field.name.adjustment.mode", "avro"))
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.path: [COLUMN_UNSUPPORTED]");
+  }
+
+  @Test
+  void keysAreLookedAtWhereOtherRecordOptionsAreInvalid() {
+    createTables("number long", "country string, number int");
+
+    assertThat(errorsOfRealTables("key.format", "wrong"))
+        .satisfiesExactly(
+            error -> assertThat(error).startsWith("key.format: "),
+            error -> assertThat(error).startsWith("tables.orders.key: [KEY_INVALID]"));
+  }
+
+  @Test
+  void aTableWithAnErrorInItsOptionsIsNotOpened() {
+    List<String> errors =
+        errors(
+            (name, path, storage) -> {
+              assertThat(name).isEqualTo("customers");
+              return fake(name, "country string, number integer");
+            },
+            LIMIT,
+            "tables.orders.path",
+            "");
+
+    assertThat(errors).singleElement().asString().startsWith("tables.orders.path: ");
+  }
+
+  @Test
+  void aFeedThatIsOffIsAnErrorWhereItIsRequired() {
+    createTables("id long", "country string, number int");
+    TestTable.at(directory.resolve("off")).schema("id long").create();
+    String off = directory.resolve("off").toString();
+
+    assertThat(errorsOfRealTables("tables.orders.path", off)).isEmpty();
+    assertThat(errorsOfRealTables("tables.orders.path", off, "change.feed", "require"))
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.change.feed: [CHANGE_FEED_OFF]")
+        .contains("'orders'", "is off", "change.feed=auto", "delta.enableChangeDataFeed = true");
+    assertThat(
+            errorsOfRealTables(
+                "tables.orders.path",
+                off,
+                "change.feed",
+                "require",
+                "snapshot.mode",
+                "initial_only"))
+        .isEmpty();
+  }
+
+  @Test
+  void aFeedThatIsOffIsAWarningWhereNothingElseTellsChanges() {
+    createTables("id long", "country string, number int");
+    TestTable.at(directory.resolve("off")).schema("id long").create();
+    TestTable.at(directory.resolve("tracked")).schema("id long").rowTracking().create();
+
+    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+      for (String table : List.of("off", "tracked")) {
+        assertThat(
+                errorsOfRealTables(
+                    "tables.orders.path",
+                    directory.resolve(table).toString(),
+                    "commit.consolidation",
+                    "none"))
+            .isEmpty();
+      }
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "/off)", "is off", "delta.enableChangeDataFeed=true");
+    }
+  }
+
+  @Test
+  void aStoreThatFailsIsAWarningWithoutSecrets() {
+    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+      List<String> errors =
+          errors(
+              (name, path, storage) -> {
+                throw name.equals("orders")
+                    ? DeltaCdfException.retriable(
+                        ErrorCode.STORAGE, "No access with very-secret", null)
+                    : new IllegalStateException("No very-secret");
+              },
+              LIMIT,
+              "hadoop.fs.s3a.secret.key",
+              "very-secret");
+
+      assertThat(errors).isEmpty();
+      assertThat(log.warnings())
+          .satisfiesExactlyInAnyOrder(
+              warning ->
+                  assertThat(warning).contains("'orders'", "[STORAGE] No access with [hidden]"),
+              warning ->
+                  assertThat(warning)
+                      .contains("'customers'", "IllegalStateException: No [hidden]"));
+    }
+  }
+
+  @Test
+  void anErrorShowsNoSecret() {
+    List<String> errors =
+        errors(
+            (name, path, storage) -> {
+              throw DeltaCdfException.permanent(ErrorCode.NOT_A_TABLE, name + "very-secret", null);
+            },
+            LIMIT,
+            "hadoop.fs.s3a.secret.key",
+            "very-secret");
+
+    assertThat(errors)
+        .containsExactly(
+            "tables.customers.path: [NOT_A_TABLE] customers[hidden]",
+            "tables.orders.path: [NOT_A_TABLE] orders[hidden]");
+  }
+
+  @Test
+  void aStoreThatHangsIsAWarningAfterTheLimit() {
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicReference<Thread> reader = new AtomicReference<>();
+    FakeTable slow = fake("orders", "id long");
+    slow.hook(
+        access -> {
+          reader.set(Thread.currentThread());
+          awaitUninterruptibly(never);
+        });
+
+    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+      long start = System.nanoTime();
+      List<String> errors =
+          errors(
+              (name, path, storage) -> name.equals("orders") ? slow : fake(name, "country string"),
+              Duration.ofMillis(300));
+      long millis = (System.nanoTime() - start) / 1_000_000;
+
+      assertThat(millis).isBetween(300L, 10_000L);
+      assertThat(errors)
+          .as("the table that answers is looked at all the same")
+          .singleElement()
+          .asString()
+          .startsWith("tables.customers.key: [KEY_INVALID]");
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "not read within 300 ms");
+      assertThat(reader.get().isDaemon()).isTrue();
+      assertThat(reader.get().getContextClassLoader()).isSameAs(TableChecks.class.getClassLoader());
+    } finally {
+      never.countDown();
+    }
+  }
+
+  @Test
+  void anInterruptEndsTheLook() throws InterruptedException {
+    CountDownLatch never = new CountDownLatch(1);
+    AtomicReference<Boolean> interrupted = new AtomicReference<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              errors(
+                  (name, path, storage) -> {
+                    awaitUninterruptibly(never);
+                    throw new IllegalStateException("too late");
+                  },
+                  LIMIT);
+              interrupted.set(Thread.currentThread().isInterrupted());
+            });
+    caller.start();
+    caller.interrupt();
+    caller.join(10_000);
+    never.countDown();
+
+    assertThat(interrupted.get()).isTrue();
+  }
+
+  private void createTables(String orders, String customers) {
+    createTable("orders", orders);
+    createTable("customers", customers);
+  }
+
+  private void createTable(String name, String schema) {
+    TestTable.at(directory.resolve(name)).schema(schema).changeDataFeed().create();
+  }
+
+  private TestTable createMapped(String orders) {
+    return TestTable.at(directory.resolve("orders"))
+        .schema(orders)
+        .columnMapping("name")
+        .changeDataFeed()
+        .create();
+  }
+
+  private List<String> errorsOfRealTables(String... options) {
+    Map<String, String> props =
+        Props.validAnd(
+            "tables.orders.path", directory.resolve("orders").toString(),
+            "tables.customers.path", directory.resolve("customers").toUri().toString());
+    for (int i = 0; i < options.length; i += 2) {
+      props.put(options[i], options[i + 1]);
+    }
+    return errors(DeltaTable::open, LIMIT, props);
+  }
+
+  static List<String> errors(TableChecks.Opener opener, Duration limit, String... options) {
+    return errors(opener, limit, Props.validAnd(options));
+  }
+
+  private static List<String> errors(
+      TableChecks.Opener opener, Duration limit, Map<String, String> props) {
+    ConfigValidation validation = DeltaSourceConfig.validate(props);
+    new TableChecks(opener, limit).check(validation);
+    return validation.errors();
+  }
+
+  static FakeTable fake(String name, String columns) {
+    FakeTable table = new FakeTable(name, 10);
+    table.snapshot(0, FakeStates.state("id", true, columns));
+    return table;
+  }
+
+  /** As a client library that knows nothing of interrupts. */
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    boolean done = false;
+    while (!done) {
+      try {
+        latch.await();
+        done = true;
+      } catch (InterruptedException e) {
+        done = false;
+      }
+    }
+  }
+}
