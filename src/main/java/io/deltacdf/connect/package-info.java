@@ -1,0 +1,2 @@
+/** The connector and its task: Kafka Connect's life cycle, and nothing else. */
+package io.deltacdf.connect;

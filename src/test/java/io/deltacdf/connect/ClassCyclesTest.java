@@ -1,0 +1,132 @@
+package io.deltacdf.connect;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * No two classes need each other, directly or through others, so that each can be read after those
+ * that it uses. Nested classes count as part of the class around them.
+ */
+@AnalyzeClasses(
+    packages = "io.deltacdf.connect",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class ClassCyclesTest {
+  private static final String ROOT = "io.deltacdf.connect.";
+
+  /** Classes that may need each other, each group with the reason. */
+  private static final List<Set<String>> ALLOWED =
+      List.of(
+          // A struct type has fields, and a field has a type.
+          Set.of("table.column.DataType", "table.column.Field"));
+
+  /** Groups that still have to be taken apart. */
+  private static final List<Set<String>> REMAINING =
+      List.of(
+          Set.of("record.StructConverter", "record.ValueConverters"),
+          Set.of("row.ColumnConversion", "row.ConvertedColumn"),
+          Set.of("row.FieldCodec", "row.RowSlots"),
+          Set.of("row.FieldHash", "row.ValueHash"),
+          Set.of("cli.JsonMapKeys", "cli.JsonValues"),
+          Set.of(
+              "cli.ChangesCommand", "cli.DeltaCdf", "cli.DescribeCommand", "cli.ValidateCommand"),
+          Set.of("offset.OffsetMap", "offset.OffsetReader", "offset.SourceOffset"),
+          Set.of(
+              "table.parquet.DictionaryValues",
+              "table.parquet.PageDictionary",
+              "table.parquet.Page"),
+          Set.of(
+              "table.parquet.BytesDecimalVector",
+              "table.parquet.BytesDictionary",
+              "table.parquet.BytesVector",
+              "table.parquet.LeafVector",
+              "table.parquet.PageValues"),
+          Set.of("change.ChangeEmitter", "change.Pass", "change.RowHandler"),
+          Set.of(
+              "table.storage.HadoopConfigurations",
+              "table.storage.S3Defaults",
+              "table.storage.Storage",
+              "table.storage.StorageFileIo"),
+          Set.of(
+              "config.ColumnFilter",
+              "config.SourceOptions",
+              "config.TableOptions",
+              "config.Validators"),
+          Set.of(
+              "config.ConfigValidation",
+              "config.FormatRules",
+              "config.OptionRules",
+              "config.TableRules",
+              "config.UnknownOptions"),
+          Set.of(
+              "table.ChangeFileFooter",
+              "table.ChangedFile",
+              "table.DeletionVectors",
+              "table.DeltaTable",
+              "table.FileBatch",
+              "table.FileBatchReader",
+              "table.FileFailures",
+              "table.KernelFailures",
+              "table.KernelSnapshot",
+              "table.KernelTable",
+              "table.ParquetFooters",
+              "table.PhysicalSchema",
+              "table.RowIds",
+              "table.RowSelection",
+              "table.TableErrors",
+              "table.TableSnapshot",
+              "table.TableState",
+              "table.log.CatalogTables",
+              "table.log.Commit",
+              "table.log.CommitFiles",
+              "table.log.CommitLog",
+              "table.log.CommitParser",
+              "table.log.InitialTableState",
+              "table.log.KernelCommitLog",
+              "table.log.LogFiles"));
+
+  @ArchTest
+  static final ArchRule noClassesNeedEachOther =
+      slices()
+          .assignedFrom(new TopLevelClasses())
+          .should()
+          .beFreeOfCycles()
+          .because("a class should be readable after those that it uses");
+
+  /** Assigns each top-level class to a slice of its own, and each group to one slice. */
+  private static final class TopLevelClasses implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      if (!type.getName().startsWith(ROOT)) {
+        return SliceIdentifier.ignore();
+      }
+      String name = topLevelName(type);
+      return Stream.concat(ALLOWED.stream(), REMAINING.stream())
+          .filter(group -> group.contains(name))
+          .findFirst()
+          .map(group -> SliceIdentifier.of(String.join(" + ", new TreeSet<>(group))))
+          .orElseGet(() -> SliceIdentifier.of(name));
+    }
+
+    @Override
+    public String getDescription() {
+      return "top-level classes";
+    }
+  }
+
+  private static String topLevelName(JavaClass type) {
+    String name = type.getName().substring(ROOT.length());
+    int nested = name.indexOf('$');
+    return nested < 0 ? name : name.substring(0, nested);
+  }
+}
