@@ -31,7 +31,8 @@ class CasesDocTest {
                   .split(" ")));
 
   private static final Pattern CASE_TEST = Pattern.compile("(C\\d\\d)_\\w+");
-  private static final Pattern LISTED = Pattern.compile("`(\\w+#(C\\d\\d)_\\w+)`");
+  private static final Pattern HEADING = Pattern.compile("### (C\\d\\d): .+");
+  private static final Pattern LISTED_TEST = Pattern.compile(" *\\* `(\\w+#(C\\d\\d)_\\w+)`");
 
   @Test
   void everyCaseIsListedWithAllItsTests() throws IOException {
@@ -39,31 +40,28 @@ class CasesDocTest {
     Map<String, Set<String>> found = found();
 
     assertThat(listed.keySet()).isEqualTo(ALL);
-    assertThat(ALL).as("tests of cases that are none").containsAll(found.keySet());
+    assertThat(ALL).as("the identifiers in test names").containsAll(found.keySet());
     listed.forEach((id, tests) -> assertThat(tests).as(id).isNotEmpty().isEqualTo(found.get(id)));
   }
 
+  /** The tests that the section of each case lists, by the identifier of the case. */
   private static Map<String, Set<String>> listed() throws IOException {
     Map<String, Set<String>> listed = new LinkedHashMap<>();
+    String section = "";
     for (String line : Files.readAllLines(ProjectDirectory.get().resolve("docs/cases.md"))) {
-      List<String> cells = List.of(line.split(" *\\| *"));
-      if (cells.size() == 5 && cells.get(1).matches("C\\d\\d")) {
-        assertThat(listed.put(cells.get(1), testsIn(cells.get(4), cells.get(1))))
-            .as("%s is listed once", cells.get(1))
-            .isNull();
+      Matcher heading = HEADING.matcher(line);
+      if (heading.matches()) {
+        section = heading.group(1);
+        assertThat(listed.put(section, new TreeSet<>())).as("%s is listed once", section).isNull();
+      }
+      Matcher test = LISTED_TEST.matcher(line);
+      if (test.matches()) {
+        assertThat(test.group(2)).as("the section of %s", test.group(1)).isEqualTo(section);
+        listed.get(section).add(test.group(1));
       }
     }
-    assertThat(new ArrayList<>(listed.keySet())).as("the order of the table").isSorted();
+    assertThat(new ArrayList<>(listed.keySet())).as("the order of the sections").isSorted();
     return listed;
-  }
-
-  private static Set<String> testsIn(String cell, String id) {
-    Set<String> tests = new TreeSet<>();
-    for (Matcher match = LISTED.matcher(cell); match.find(); ) {
-      assertThat(match.group(2)).as(match.group(1)).isEqualTo(id);
-      tests.add(match.group(1));
-    }
-    return tests;
   }
 
   private static Map<String, Set<String>> found() {
