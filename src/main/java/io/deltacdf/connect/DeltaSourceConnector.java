@@ -3,7 +3,7 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.Version;
-import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.validation.TableChecks;
 import java.util.List;
 import java.util.Map;
@@ -95,12 +95,12 @@ public final class DeltaSourceConnector extends SourceConnector {
         (partition, offset) -> {
           if (offset != null) {
             String table =
-                SourceOffset.tableOf(partition)
+                SourceOffsetCodec.tableOf(partition)
                     .orElseThrow(() -> ConnectorErrors.partition(partition));
             if (!tables.contains(table)) {
               throw ConnectorErrors.table(table, tables);
             }
-            SourceOffset.fromMap(table, offset);
+            SourceOffsetCodec.read(table, offset);
           }
         });
     return true;

@@ -3,7 +3,7 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.Version;
-import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.InFlightRecords;
 import io.deltacdf.connect.source.TaskReaders;
 import io.deltacdf.connect.table.DeltaTable;
@@ -44,7 +44,9 @@ public final class DeltaSourceTask extends SourceTask {
         context
             .offsetStorageReader()
             .offsets(
-                tables.stream().map(table -> SourceOffset.sourcePartition(table.name())).toList());
+                tables.stream()
+                    .map(table -> SourceOffsetCodec.sourcePartition(table.name()))
+                    .toList());
     Storage opened = Storage.open(config.hadoop());
     storage = opened;
     List<TaskReaders.Source> sources =
@@ -59,11 +61,11 @@ public final class DeltaSourceTask extends SourceTask {
 
   private static TaskReaders.Source source(
       TableConfig table, Storage storage, Map<Map<String, String>, Map<String, Object>> offsets) {
-    Map<String, Object> stored = offsets.get(SourceOffset.sourcePartition(table.name()));
+    Map<String, Object> stored = offsets.get(SourceOffsetCodec.sourcePartition(table.name()));
     return new TaskReaders.Source(
         DeltaTable.open(table.name(), table.path(), storage),
         table,
-        Optional.ofNullable(stored).map(offset -> SourceOffset.fromMap(table.name(), offset)));
+        Optional.ofNullable(stored).map(offset -> SourceOffsetCodec.read(table.name(), offset)));
   }
 
   @Override

@@ -40,7 +40,6 @@ class ClassCyclesTest {
           Set.of("cli.JsonMapKeys", "cli.JsonValues"),
           Set.of(
               "cli.ChangesCommand", "cli.DeltaCdf", "cli.DescribeCommand", "cli.ValidateCommand"),
-          Set.of("offset.OffsetMap", "offset.OffsetReader", "offset.SourceOffset"),
           Set.of(
               "table.parquet.DictionaryValues",
               "table.parquet.PageDictionary",

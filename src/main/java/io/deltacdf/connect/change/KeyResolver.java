@@ -84,7 +84,7 @@ public final class KeyResolver {
     List<Field> columns = key.ordinals().stream().map(schema.fields()::get).toList();
     for (int i = 0; i < columns.size(); i++) {
       if (schema.ordinalOf(names.get(i)) != key.ordinals().get(i)) {
-        return Optional.of(KeyIdentity.text(names, columns));
+        return Optional.of(KeyIdentity.of(names, columns).toString());
       }
     }
     return Optional.empty();

@@ -7,13 +7,18 @@ import io.deltacdf.connect.error.ErrorCode;
 final class OffsetErrors {
   private OffsetErrors() {}
 
-  static DeltaCdfException invalid(String table, String why) {
+  /**
+   * The offset cannot be used.
+   *
+   * @param reason a sentence without its full stop
+   */
+  static DeltaCdfException invalid(String table, String reason) {
     return DeltaCdfException.permanent(
         ErrorCode.OFFSET_INVALID,
-        ("The offset of table '%s' cannot be used: %s. Stop the connector and set an offset such as"
-             + " {\"version\": 41}, which continues with version 42, or delete the table's offset"
-             + " to start again.")
-            .formatted(table, why),
+        ("The offset of table '%s' is invalid. %s. Stop the connector, and either set an offset"
+                + " such as {\"version\": 41}, which continues with version 42, or delete the"
+                + " offset to start the table from the beginning.")
+            .formatted(table, reason),
         null);
   }
 }

@@ -7,17 +7,17 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * A short text for everything that shapes the order of a version's changes. A place inside a
- * version means the same place again only as long as this stays the same.
+ * A hash of everything that determines the order of a version's changes. A position that was stored
+ * is valid only as long as the plan hash is the same.
  */
 public final class PlanHash {
-  /** Raised whenever a release emits the changes of a version in another order. */
+  /** Increased by each release that publishes the changes of a version in another order. */
   private static final int FORMAT = 2;
 
   private PlanHash() {}
 
-  /** The planHash of a table's options for its commits: 16 hexadecimal digits. */
-  public static String of(TableConfig table) {
+  /** Returns the plan hash of a table's commits: 16 hexadecimal digits. */
+  public static String ofCommits(TableConfig table) {
     StringBuilder plan = new StringBuilder().append(FORMAT);
     plan.append('\n').append(table.changeFeed()).append('\n').append(table.consolidation());
     if (table.consolidation() == Consolidation.KEY) {
@@ -26,15 +26,15 @@ public final class PlanHash {
     if (table.includePreimages()) {
       plan.append(" preimages");
     }
-    return withKey(plan, table);
+    return hashWithKey(plan, table);
   }
 
-  /** The planHash of a table's options for its snapshots. */
-  public static String ofSnapshot(TableConfig table) {
-    return withKey(new StringBuilder().append(FORMAT).append("\nsnapshot"), table);
+  /** Returns the plan hash of a table's snapshots: 16 hexadecimal digits. */
+  public static String ofSnapshots(TableConfig table) {
+    return hashWithKey(new StringBuilder().append(FORMAT).append("\nsnapshot"), table);
   }
 
-  private static String withKey(StringBuilder plan, TableConfig table) {
+  private static String hashWithKey(StringBuilder plan, TableConfig table) {
     for (String column : table.key()) {
       plan.append('\n').append(column.toLowerCase(Locale.ROOT));
     }

@@ -1,23 +1,23 @@
 package io.deltacdf.connect.offset;
 
 /**
- * A physical place inside a version. Changes come in the order of partition, then phase, then file,
- * then row, so a position tells what is done.
+ * The physical position of a change within a version. The changes of a version are ordered by
+ * partition, then phase, then file, then row, so that a position tells which changes are completed.
  *
- * @param partition the hash partition of the keys, from 0; always 0 but in commits of more keys
+ * @param partition the hash partition of the keys, from 0; always 0 unless the commit has more keys
  *     than {@code consolidation.max.keys}
- * @param phase the pass
- * @param fileIndex the file's index in the version's list of files
- * @param file the file's path, as the log has it
- * @param row the row's physical position in the file
+ * @param phase the phase of the version
+ * @param fileIndex the index of the file in the version's list of files
+ * @param file the path of the file as it stands in the log
+ * @param row the physical position of the row in the file; -1 for the position before the first row
  */
 public record Position(int partition, VersionPhase phase, int fileIndex, String file, long row) {
-  /** The place in front of the row: what is done without it. */
-  public Position inFront() {
+  /** Returns the position directly before this one, at which this row is not yet completed. */
+  public Position previous() {
     return new Position(partition, phase, fileIndex, file, row - 1);
   }
 
-  /** Whether a row at the given place comes at or before this position, and so is done. */
+  /** Whether the given row is at or before this position, and therefore completed. */
   public boolean covers(
       int otherPartition, VersionPhase otherPhase, int otherFileIndex, long otherRow) {
     if (otherPartition != partition) {

@@ -1,11 +1,11 @@
 package io.deltacdf.connect.offset;
 
-/** The passes over a version, in the order in which they publish. */
+/** The phases in which a version is published, in their order. */
 public enum VersionPhase {
-  /** Rows of a snapshot. */
+  /** The rows of a snapshot. */
   READ,
-  /** Keys that the commit deletes. */
+  /** The keys that the commit deletes. */
   DELETE,
-  /** Keys that the commit creates or updates; without a key all rows. */
+  /** The keys that the commit creates or updates; all rows if the table has no key. */
   UPSERT
 }

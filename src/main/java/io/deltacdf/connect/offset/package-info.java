@@ -1,5 +1,8 @@
 /**
- * Source offsets: positions inside a version, the codec of the stored form, and the hash of what
- * determines the order of a version's records. Knows nothing of Kafka.
+ * Source offsets: positions within a version, the form in which offsets are stored, and the hash of
+ * everything that determines the order of a version's changes. Does not depend on Kafka.
  */
+@NullMarked
 package io.deltacdf.connect.offset;
+
+import org.jspecify.annotations.NullMarked;

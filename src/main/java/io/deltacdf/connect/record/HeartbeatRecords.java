@@ -2,6 +2,7 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -41,7 +42,7 @@ public final class HeartbeatRecords {
   public HeartbeatRecords(String table, RecordConfig records) {
     this.table = table;
     this.topic = records.heartbeatTopic();
-    this.sourcePartition = SourceOffset.sourcePartition(table);
+    this.sourcePartition = SourceOffsetCodec.sourcePartition(table);
   }
 
   /**
@@ -53,6 +54,12 @@ public final class HeartbeatRecords {
     Struct value = new Struct(VALUE).put(TABLE, table).put(VERSION, done.version()).put(TS_MS, now);
     done.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
     return new SourceRecord(
-        sourcePartition, done.toMap(), topic, Schema.STRING_SCHEMA, table, VALUE, value);
+        sourcePartition,
+        SourceOffsetCodec.write(done),
+        topic,
+        Schema.STRING_SCHEMA,
+        table,
+        VALUE,
+        value);
   }
 }

@@ -10,9 +10,9 @@ import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
-import io.deltacdf.connect.offset.OffsetMap;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each record carries the offset from which the table goes on right behind it; where a change
  * makes two, the first carries the place in front of the change. Whoever knows that a record is a
- * version's last gives it {@link #finished} by {@link SourceOffset#applyTo}.
+ * version's last gives it {@link #finished} by {@link RecordOffsets#withOffset}.
  *
  * <p>A delete of a table without a key is always a row, or an event, whatever {@code
  * delete.tombstone.handling.mode} and {@code tombstones.on.delete} say of tombstones: there is no
@@ -69,7 +69,7 @@ public final class RecordFactory {
   public RecordFactory(TableConfig table, RecordConfig records) {
     this.table = table;
     this.records = records;
-    this.sourcePartition = SourceOffset.sourcePartition(table.name());
+    this.sourcePartition = SourceOffsetCodec.sourcePartition(table.name());
     this.deleteHandling = deleteHandling(table, records);
     this.publishedColumns = new PublishedColumns(table);
     this.keyResolver = new KeyResolver(table.name(), table.key());
@@ -99,8 +99,8 @@ public final class RecordFactory {
   /** Tells that records were published before, up to an offset that was stored. */
   public void resume(SourceOffset stored) {
     resumed = true;
-    stored.key().ifPresent(keyResolver::resume);
-    request = stored.request();
+    stored.keyIdentity().ifPresent(keyResolver::resume);
+    request = stored.snapshotRequest();
   }
 
   /**
@@ -274,7 +274,7 @@ public final class RecordFactory {
       return;
     }
     if (deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE) {
-      emit(rows, key, valueOf(change, rows), position.inFront(), operation, sink);
+      emit(rows, key, valueOf(change, rows), position.previous(), operation, sink);
       size.reset(RECORD_BYTES);
     }
     emit(rows, key, null, position, operation, sink);
@@ -341,7 +341,7 @@ public final class RecordFactory {
     sink.accept(
         new SourceRecord(
             sourcePartition,
-            new OffsetMap(sharedOffset, position),
+            SourceOffsetCodec.withPosition(sharedOffset, position),
             table.topic(),
             null,
             rows.keys().schema(),

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,7 +28,8 @@ public final class RecordOffsets {
   /** The part of their offsets that all records of the version share: all but the position. */
   static Map<String, Object> shared(
       VersionContext version, Optional<String> key, Optional<String> request) {
-    return new SourceOffset(
+    return SourceOffsetCodec.write(
+        new SourceOffset(
             version.version(),
             Optional.of(version.before().tableId()),
             OptionalLong.of(version.timestamp()),
@@ -35,15 +37,14 @@ public final class RecordOffsets {
             Optional.of(version.planHash()),
             version.snapshotId(),
             key,
-            request)
-        .toMap();
+            request));
   }
 
   /** Returns a copy of the record that carries the given offset. */
   public static SourceRecord withOffset(SourceRecord record, SourceOffset offset) {
     return new SourceRecord(
         record.sourcePartition(),
-        offset.toMap(),
+        SourceOffsetCodec.write(offset),
         record.topic(),
         record.kafkaPartition(),
         record.keySchema(),

@@ -29,7 +29,7 @@ final class AdHocSnapshot implements Phase {
     this.publisher = publisher;
     this.stored = stored;
     this.request = request;
-    if (!stored.isCompleted() && stored.snapshot().isEmpty()) {
+    if (!stored.isCompleted() && stored.snapshotId().isEmpty()) {
       rest = Streaming.from(feed, publisher, stored);
     }
   }

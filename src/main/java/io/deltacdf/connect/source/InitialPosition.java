@@ -36,11 +36,11 @@ final class InitialPosition implements Phase {
 
   private Phase resume(SourceOffset offset) {
     Optional<String> request = feed.config().snapshotRequest();
-    if (request.isPresent() && !request.equals(offset.request())) {
+    if (request.isPresent() && !request.equals(offset.snapshotRequest())) {
       return new AdHocSnapshot(feed, publisher, offset, request.get());
     }
-    if (offset.snapshot().isPresent()) {
-      return resumeSnapshot(offset, offset.snapshot().get());
+    if (offset.snapshotId().isPresent()) {
+      return resumeSnapshot(offset, offset.snapshotId().get());
     }
     if (feed.config().snapshotMode() == SnapshotMode.INITIAL_ONLY) {
       LOG.info(

@@ -43,8 +43,8 @@ public final class TableReader implements AutoCloseable {
             config,
             CommitOptions.of(config, records.needsRowsBefore()),
             new TableColumns(records),
-            PlanHash.of(config),
-            PlanHash.ofSnapshot(config),
+            PlanHash.ofCommits(config),
+            PlanHash.ofSnapshots(config),
             new DerivedCommits(name, config.changeFeed()));
     publisher = new VersionPublisher(name, records, sink);
     stage = new InitialPosition(feed, publisher, stored);

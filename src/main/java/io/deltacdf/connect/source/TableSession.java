@@ -37,10 +37,10 @@ record TableSession(
    * or of other files, so that the version has to start again.
    */
   Optional<Position> resumeAt(SourceOffset stored, List<ChangedFile> files) {
-    String plan = stored.snapshot().isPresent() ? snapshotPlanHash : planHash;
+    String plan = stored.snapshotId().isPresent() ? snapshotPlanHash : planHash;
     return stored
         .position()
-        .filter(position -> stored.plan().filter(plan::equals).isPresent())
+        .filter(position -> stored.planHash().filter(plan::equals).isPresent())
         .filter(position -> VersionChanges.isIn(files, position));
   }
 }

@@ -202,7 +202,7 @@ class KeyPassesTest {
       assertThat(texts(open(table, commit, byKey(maxKeys), positions.get(i))))
           .as("behind %s", positions.get(i))
           .isEqualTo(all.subList(i + 1, all.size()));
-      assertThat(texts(open(table, commit, byKey(maxKeys), positions.get(i).inFront())))
+      assertThat(texts(open(table, commit, byKey(maxKeys), positions.get(i).previous())))
           .isEqualTo(all.subList(i, all.size()));
     }
     assertThat(table.openHandles()).isZero();

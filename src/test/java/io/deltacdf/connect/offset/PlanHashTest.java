@@ -15,34 +15,36 @@ class PlanHashTest {
 
   @Test
   void isTheSameInEveryRun() {
-    // A stored offset holds it: the text must never change for options that stay the same.
-    assertThat(PlanHash.of(table("id", "change.feed", "auto"))).isEqualTo("9896f91a14437d3d");
-    assertThat(PlanHash.of(table("id", "change.feed", "require"))).isEqualTo("172c8060f4c3ff1c");
-    assertThat(PlanHash.ofSnapshot(table("id"))).isEqualTo("967ebf9eb47d80fc");
+    // Stored offsets hold these hashes, so they must never change while the options stay the same.
+    assertThat(PlanHash.ofCommits(table("id", "change.feed", "auto")))
+        .isEqualTo("9896f91a14437d3d");
+    assertThat(PlanHash.ofCommits(table("id", "change.feed", "require")))
+        .isEqualTo("172c8060f4c3ff1c");
+    assertThat(PlanHash.ofSnapshots(table("id"))).isEqualTo("967ebf9eb47d80fc");
   }
 
   @Test
-  void changesWithWhatShapesTheOrder() {
+  void changesWithTheOptionsThatDetermineTheOrder() {
     Set<String> distinct =
         Set.copyOf(
             List.of(
-                PlanHash.of(table("id")),
-                PlanHash.of(table("id,region")),
-                PlanHash.of(table("region,id")),
-                PlanHash.of(table("")),
-                PlanHash.of(table("id", "commit.consolidation", "none")),
-                PlanHash.of(
+                PlanHash.ofCommits(table("id")),
+                PlanHash.ofCommits(table("id,region")),
+                PlanHash.ofCommits(table("region,id")),
+                PlanHash.ofCommits(table("")),
+                PlanHash.ofCommits(table("id", "commit.consolidation", "none")),
+                PlanHash.ofCommits(
                     table("id", "commit.consolidation", "none", "include.preimages", "true")),
-                PlanHash.of(table("id", "consolidation.max.keys", "1000")),
-                PlanHash.ofSnapshot(table("id")),
-                PlanHash.ofSnapshot(table("region,id"))));
+                PlanHash.ofCommits(table("id", "consolidation.max.keys", "1000")),
+                PlanHash.ofSnapshots(table("id")),
+                PlanHash.ofSnapshots(table("region,id"))));
     assertThat(distinct).hasSize(9).allMatch(text -> text.matches("[0-9a-f]{16}"));
   }
 
   @Test
-  void staysWithWhatDoesNotShapeTheOrder() {
+  void staysTheSameForOptionsThatDoNotDetermineTheOrder() {
     assertThat(
-            PlanHash.of(
+            PlanHash.ofCommits(
                 table(
                     "ID",
                     "tables.orders.topic",
@@ -51,14 +53,14 @@ class PlanHashTest {
                     "string",
                     "skip.messages.without.change",
                     "false")))
-        .isEqualTo(PlanHash.of(table("id")));
+        .isEqualTo(PlanHash.ofCommits(table("id")));
     assertThat(
-            PlanHash.of(
+            PlanHash.ofCommits(
                 table("id", "commit.consolidation", "none", "consolidation.max.keys", "1000")))
-        .isEqualTo(PlanHash.of(table("id", "commit.consolidation", "none")));
+        .isEqualTo(PlanHash.ofCommits(table("id", "commit.consolidation", "none")));
     assertThat(
-            PlanHash.ofSnapshot(
+            PlanHash.ofSnapshots(
                 table("id", "commit.consolidation", "none", "consolidation.max.keys", "1000")))
-        .isEqualTo(PlanHash.ofSnapshot(table("ID")));
+        .isEqualTo(PlanHash.ofSnapshots(table("ID")));
   }
 }

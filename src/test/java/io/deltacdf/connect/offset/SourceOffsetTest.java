@@ -1,213 +1,54 @@
 package io.deltacdf.connect.offset;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.log.LogPosition;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.apache.kafka.connect.json.JsonConverter;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SourceOffsetTest {
-  private static final SourceOffset FINISHED =
-      new SourceOffset(
-          41,
-          Optional.of("table-id"),
-          OptionalLong.of(1_767_225_600_000L),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+  private static final Optional<String> TABLE_ID = Optional.of("table-id");
 
-  private static final SourceOffset INSIDE =
-      new SourceOffset(
-          42,
-          Optional.of("table-id"),
-          OptionalLong.of(1_767_225_600_000L),
-          Optional.of(
-              new Position(0, VersionPhase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
-          Optional.of("0011223344556677"),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
-
-  private static final SourceOffset IN_PARTITION =
-      new SourceOffset(
-          42,
-          Optional.empty(),
-          OptionalLong.empty(),
-          Optional.of(new Position(2, VersionPhase.DELETE, 0, "part-0.parquet", -1)),
-          Optional.of("0011223344556677"),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
-
-  private static final SourceOffset IN_SNAPSHOT =
-      new SourceOffset(
-          7,
-          Optional.of("table-id"),
-          OptionalLong.of(5),
-          Optional.of(new Position(0, VersionPhase.READ, 0, "part-0.parquet", 0)),
-          Optional.of("0011223344556677"),
-          Optional.of("snapshot-id"),
-          Optional.of("0123456789abcdef.0123456789abcdef"),
-          Optional.of("again, please"));
-
-  /** What Connect's offset store makes of an offset. */
-  private static Map<String, ?> stored(SourceOffset offset) {
-    try (JsonConverter converter = new JsonConverter()) {
-      converter.configure(Map.of("schemas.enable", "false"), false);
-      byte[] bytes = converter.fromConnectData("offsets", null, offset.toMap());
-      @SuppressWarnings("unchecked")
-      Map<String, ?> map = (Map<String, ?>) converter.toConnectData("offsets", bytes).value();
-      return map;
-    }
+  private static SourceOffset offset(long version, Optional<Position> position) {
+    return new SourceOffset(
+        version,
+        TABLE_ID,
+        OptionalLong.of(1_767_225_600_000L),
+        position,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test
-  void goesThroughTheOffsetStore() {
-    for (SourceOffset offset : new SourceOffset[] {FINISHED, INSIDE, IN_PARTITION, IN_SNAPSHOT}) {
-      assertThat((Object) stored(offset)).isEqualTo(offset.toMap());
-      assertThat(SourceOffset.fromMap("orders", stored(offset))).isEqualTo(offset);
-    }
+  void theLogContinuesAfterACompletedVersion() {
+    SourceOffset completed = offset(41, Optional.empty());
+
+    assertThat(completed.isCompleted()).isTrue();
+    assertThat(completed.logPosition())
+        .isEqualTo(new LogPosition(41, TABLE_ID, OptionalLong.of(1_767_225_600_000L)));
   }
 
   @Test
-  void hasTheFieldsThatItsFormNeeds() {
-    assertThat(FINISHED.toMap())
-        .isEqualTo(Map.of("version", 41L, "table_id", "table-id", "timestamp", 1_767_225_600_000L));
-    assertThat(INSIDE.toMap())
-        .isEqualTo(
-            Map.of(
-                "version",
-                42L,
-                "table_id",
-                "table-id",
-                "timestamp",
-                1_767_225_600_000L,
-                "phase",
-                "upsert",
-                "file_index",
-                3L,
-                "file",
-                "_change_data/cdc-%20a.parquet",
-                "row",
-                1234L,
-                "plan",
-                "0011223344556677"));
-    assertThat(IN_PARTITION.toMap()).containsEntry("partition", 2L).hasSize(7);
-    assertThat(IN_SNAPSHOT.toMap()).containsEntry("snapshot", "snapshot-id").hasSize(11);
-    assertThat(IN_SNAPSHOT.toMap()).containsEntry("key", "0123456789abcdef.0123456789abcdef");
+  void theLogContinuesBeforeAVersionInProgress() {
+    SourceOffset inProgress =
+        offset(42, Optional.of(new Position(0, VersionPhase.UPSERT, 3, "part-3.parquet", 1234)));
+
+    assertThat(inProgress.isCompleted()).isFalse();
+    assertThat(inProgress.logPosition())
+        .isEqualTo(new LogPosition(41, TABLE_ID, OptionalLong.of(1_767_225_599_999L)));
   }
 
   @Test
-  void mapsCannotBeChanged() {
-    assertThatThrownBy(() -> FINISHED.toMap().put("version", 1L))
-        .isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> INSIDE.toMap().put("version", 1L))
-        .isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> INSIDE.toMap().clear())
-        .isInstanceOf(UnsupportedOperationException.class);
-  }
+  void aStartPositionInTheLogIsACompletedVersion() {
+    LogPosition start = new LogPosition(41, TABLE_ID, OptionalLong.of(5));
 
-  @Test
-  void versionAloneIsEnough() {
-    SourceOffset offset = SourceOffset.fromMap("orders", Map.of("version", 41));
+    SourceOffset offset = SourceOffset.at(start, Optional.of("again"));
+
     assertThat(offset.isCompleted()).isTrue();
-    assertThat(offset.logPosition())
-        .isEqualTo(new LogPosition(41, Optional.empty(), OptionalLong.empty()));
-  }
-
-  @Test
-  void takesNumbersOfAnyIntegerTypeAndAsText() {
-    for (Object version : new Object[] {41, 41L, (short) 41, (byte) 41, "41"}) {
-      assertThat(SourceOffset.fromMap("orders", Map.of("version", version)).version())
-          .isEqualTo(41);
-    }
-    assertThat(SourceOffset.fromMap("orders", Map.of("version", -1)).version()).isEqualTo(-1);
-  }
-
-  @Test
-  void nullFieldsAreAsGoodAsNone() {
-    Map<String, Object> map = new HashMap<>(Map.of("version", 41));
-    map.put("table_id", null);
-    map.put("phase", null);
-    assertThat(SourceOffset.fromMap("orders", map).isCompleted()).isTrue();
-  }
-
-  @Test
-  void insideAVersionTheLogGoesOnInFrontOfIt() {
-    assertThat(INSIDE.isCompleted()).isFalse();
-    assertThat(INSIDE.logPosition())
-        .isEqualTo(
-            new LogPosition(41, Optional.of("table-id"), OptionalLong.of(1_767_225_599_999L)));
-    assertThat(FINISHED.logPosition())
-        .isEqualTo(
-            new LogPosition(41, Optional.of("table-id"), OptionalLong.of(1_767_225_600_000L)));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "table_id=x; has no version",
-        "version=-2; 'version' is -2",
-        "version=9223372036854775807; 'version' is 9223372036854775807",
-        "version=4.0; 'version' must be an integer",
-        "version=99999999999999999999; 'version' must be an integer",
-        "version=1,verison=2; 'verison'",
-        "version=1,phase=upsert; 'file_index' is not there",
-        "version=1,phase=upsert,file_index=0,file=f,row=0; 'plan' is not there",
-        "version=1,phase=upsert,file_index=-1,file=f,row=0,plan=p; 'file_index' is -1",
-        "version=1,phase=upsert,file_index=2147483648,file=f,row=0,plan=p; 'file_index' is 21",
-        "version=1,phase=upsert,file_index=0,file=f,row=-2,plan=p; 'row' is -2",
-        "version=1,phase=upsert,file_index=0,file=f,row=0,plan=p,partition=-1; 'partition' is -1",
-        "version=1,partition=1; 'phase' is not there",
-        "version=-1,phase=upsert,file_index=0,file=f,row=0,plan=p; 'version' is -1",
-        "version=1,phase=insert,file_index=0,file=f,row=0,plan=p; 'insert' is none of",
-        "version=1,phase=read,file_index=0,file=f,row=0,plan=p; 'snapshot'",
-        "version=1,phase=delete,file_index=0,file=f,row=0,plan=p,snapshot=s; 'snapshot'",
-        "version=1,snapshot=s; 'snapshot'",
-      })
-  void refusesWhatIsNoOffset(String fields, String message) {
-    Map<String, Object> map = new HashMap<>();
-    for (String field : fields.split(",")) {
-      map.put(field.split("=")[0], field.split("=")[1]);
-    }
-    assertThatThrownBy(() -> SourceOffset.fromMap("orders", map))
-        .isInstanceOfSatisfying(
-            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID))
-        .hasMessageContaining("'orders'")
-        .hasMessageContaining(message)
-        .hasMessageContaining("{\"version\": 41}");
-  }
-
-  @Test
-  void refusesValuesOfOtherTypes() {
-    assertThatThrownBy(() -> SourceOffset.fromMap("orders", Map.of("version", 41.0)))
-        .hasMessageContaining("must be an integer, and is: 41.0");
-    assertThatThrownBy(() -> SourceOffset.fromMap("orders", Map.of("version", 41, "table_id", 7)))
-        .hasMessageContaining("must be text, and is: 7");
-    assertThatThrownBy(() -> SourceOffset.fromMap("orders", null))
-        .isInstanceOf(DeltaCdfException.class)
-        .hasMessageContaining("null");
-  }
-
-  @Test
-  void sourcePartitionNamesTheTable() {
-    assertThat(SourceOffset.sourcePartition("orders")).isEqualTo(Map.of("table", "orders"));
-    assertThat(SourceOffset.tableOf(Map.of("table", "orders"))).contains("orders");
-    assertThat(SourceOffset.tableOf(Map.of("table", 7))).isEmpty();
-    assertThat(SourceOffset.tableOf(Map.of("server", "orders"))).isEmpty();
-    assertThat(SourceOffset.tableOf(Map.of("table", "orders", "more", "x"))).isEmpty();
-    assertThat(SourceOffset.tableOf(null)).isEmpty();
+    assertThat(offset.logPosition()).isEqualTo(start);
+    assertThat(offset.snapshotRequest()).contains("again");
   }
 }

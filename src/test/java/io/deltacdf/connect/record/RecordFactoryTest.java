@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.change.Changes;
 import io.deltacdf.connect.change.KeyColumns;
-import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
@@ -107,7 +107,8 @@ class RecordFactoryTest {
                 RecordFixture.PLAN,
                 "snapshot",
                 "snap-1"));
-    assertThat(SourceOffset.fromMap("orders", record.sourceOffset()).snapshot()).contains("snap-1");
+    assertThat(SourceOffsetCodec.read("orders", record.sourceOffset()).snapshotId())
+        .contains("snap-1");
   }
 
   @Test
@@ -172,7 +173,7 @@ class RecordFactoryTest {
         .allSatisfy(
             record -> {
               assertThat(headers(record)).containsEntry("delta.change.type", "delete");
-              assertThat(SourceOffset.fromMap("orders", record.sourceOffset()).isCompleted())
+              assertThat(SourceOffsetCodec.read("orders", record.sourceOffset()).isCompleted())
                   .isFalse();
             });
     assertThat(fixture.made.get(1).size()).isLessThan(fixture.made.get(0).size());
@@ -320,7 +321,9 @@ class RecordFactoryTest {
   @Test
   void theFinishedOffsetIsTheVersions() {
     VersionContext context = RecordFixture.context(5, TABLE, TABLE, Optional.empty());
-    assertThat(RecordOffsets.completed(context, Optional.empty(), Optional.empty()).toMap())
+    assertThat(
+            SourceOffsetCodec.write(
+                RecordOffsets.completed(context, Optional.empty(), Optional.empty())))
         .isEqualTo(
             Map.of("version", 5L, "table_id", "id-after", "timestamp", RecordFixture.TIMESTAMP));
   }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,12 +40,12 @@ class RecordOffsetsTest {
 
     SourceRecord finished = RecordOffsets.withOffset(record, COMPLETED);
 
-    assertThat((Object) finished.sourceOffset()).isEqualTo(COMPLETED.toMap());
+    assertThat((Object) finished.sourceOffset()).isEqualTo(SourceOffsetCodec.write(COMPLETED));
     assertThat(finished)
         .isEqualTo(
             new SourceRecord(
                 record.sourcePartition(),
-                COMPLETED.toMap(),
+                SourceOffsetCodec.write(COMPLETED),
                 "shop.orders",
                 null,
                 Schema.INT64_SCHEMA,

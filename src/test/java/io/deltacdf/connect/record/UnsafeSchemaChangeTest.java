@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.Field;
@@ -244,7 +244,7 @@ class UnsafeSchemaChangeTest {
         RecordFixture.context(5, with(Primitive.STRING), with(Primitive.LONG), Optional.empty());
     RecordFixture first = new RecordFixture("id");
     RecordFixture again = new RecordFixture("id");
-    again.factory.resume(SourceOffset.fromMap("orders", Map.of("version", 4L)));
+    again.factory.resume(SourceOffsetCodec.read("orders", Map.of("version", 4L)));
 
     assertThatCode(() -> first.factory.startVersion(changing)).doesNotThrowAnyException();
     assertThatThrownBy(() -> again.factory.startVersion(changing))

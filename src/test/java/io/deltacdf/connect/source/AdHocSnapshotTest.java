@@ -14,6 +14,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.FakeTable;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ class AdHocSnapshotTest {
   }
 
   private static Optional<SourceOffset> stored(Map<String, ?> offset) {
-    return Optional.of(SourceOffset.fromMap("orders", offset));
+    return Optional.of(SourceOffsetCodec.read("orders", offset));
   }
 
   private static String snapshotId(SourceRecord record) {

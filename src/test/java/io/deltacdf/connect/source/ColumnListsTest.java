@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
@@ -151,7 +152,7 @@ class ColumnListsTest {
     assertThat(OnDisk.texts(first))
         .containsExactly("0: update_postimage 1 [1, A, 5]", "0: update_postimage 2 [2, b, 6]");
     Optional<SourceOffset> behindFirst =
-        Optional.of(SourceOffset.fromMap("orders", first.get(0).sourceOffset()));
+        Optional.of(SourceOffsetCodec.read("orders", first.get(0).sourceOffset()));
 
     assertThat(
             OnDisk.texts(

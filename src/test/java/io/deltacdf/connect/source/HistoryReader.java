@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.histories.World;
@@ -56,14 +57,14 @@ final class HistoryReader {
 
   /** What follows a stored offset. */
   List<SourceRecord> resume(Map<String, ?> offset) {
-    return run(Map.of(), Optional.of(SourceOffset.fromMap(TABLE, offset)));
+    return run(Map.of(), Optional.of(SourceOffsetCodec.read(TABLE, offset)));
   }
 
   /** What follows a stored offset, up to a version. */
   List<SourceRecord> resume(Map<String, ?> offset, long end) {
     return run(
         Map.of("end.version", String.valueOf(end)),
-        Optional.of(SourceOffset.fromMap(TABLE, offset)));
+        Optional.of(SourceOffsetCodec.read(TABLE, offset)));
   }
 
   private List<SourceRecord> run(Map<String, String> more, Optional<SourceOffset> stored) {

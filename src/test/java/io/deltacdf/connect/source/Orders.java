@@ -9,6 +9,7 @@ import static io.deltacdf.connect.table.FakeFile.preimage;
 import static io.deltacdf.connect.table.FakeFile.removed;
 
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
@@ -102,6 +103,6 @@ final class Orders {
   }
 
   static Optional<SourceOffset> offset(SourceRecord record) {
-    return Optional.of(SourceOffset.fromMap("orders", record.sourceOffset()));
+    return Optional.of(SourceOffsetCodec.read("orders", record.sourceOffset()));
   }
 }

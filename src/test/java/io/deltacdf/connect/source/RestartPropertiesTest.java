@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
 import io.deltacdf.connect.testing.histories.HistoryTables;
@@ -136,7 +136,7 @@ class RestartPropertiesTest {
   private static void requireRest(HistoryReader feed, List<SourceRecord> records, int last) {
     Map<String, ?> offset = records.get(last).sourceOffset();
     long version = Published.version(records.get(last));
-    boolean finished = SourceOffset.fromMap(HistoryReader.TABLE, offset).isCompleted();
+    boolean finished = SourceOffsetCodec.read(HistoryReader.TABLE, offset).isCompleted();
     List<SourceRecord> rest = records.subList(last + 1, records.size());
     assertThat(finished)
         .as("whether %s is behind a version", offset)
@@ -173,7 +173,7 @@ class RestartPropertiesTest {
           for (int i = 0; i < published.size(); i++) {
             Map<String, ?> offset = published.get(i).sourceOffset();
             long version = Published.version(published.get(i));
-            boolean finished = SourceOffset.fromMap(HistoryReader.TABLE, offset).isCompleted();
+            boolean finished = SourceOffsetCodec.read(HistoryReader.TABLE, offset).isCompleted();
             requireNoLoss(
                 world,
                 HistoryLaws.of(version, published.subList(0, i + 1)),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.s3.S3Copy;
@@ -85,7 +85,7 @@ class S3FaultsIT {
         ReaderRuns.feed(
             DeltaTable.open("orders", path, storage),
             Options.orders(),
-            Optional.of(SourceOffset.fromMap("orders", Map.of("version", 1L))),
+            Optional.of(SourceOffsetCodec.read("orders", Map.of("version", 1L))),
             records);
   }
 

@@ -5,6 +5,7 @@ import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.BatchReader;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
@@ -73,7 +74,7 @@ class S3RequestsIT {
   }
 
   private void startBehind(long version, String name) throws InterruptedException {
-    start(name, Optional.of(SourceOffset.fromMap("orders", Map.of("version", version))));
+    start(name, Optional.of(SourceOffsetCodec.read("orders", Map.of("version", version))));
     gateway.takeRequests();
   }
 
@@ -147,7 +148,7 @@ class S3RequestsIT {
     for (int i = 0; i < 20; i++) {
       table.insert(row("id", 10 + i, "name", "n"));
     }
-    start("waiting", Optional.of(SourceOffset.fromMap("orders", Map.of("version", 1L))));
+    start("waiting", Optional.of(SourceOffsetCodec.read("orders", Map.of("version", 1L))));
 
     List<String> expected =
         IntStream.rangeClosed(2, 21)

@@ -16,6 +16,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
@@ -177,7 +178,7 @@ class TableReaderStartTest {
   }
 
   private static Optional<SourceOffset> stored(Map<String, ?> offset) {
-    return Optional.of(SourceOffset.fromMap("orders", offset));
+    return Optional.of(SourceOffsetCodec.read("orders", offset));
   }
 
   private List<SourceRecord> run(TableConfig config) throws InterruptedException {

@@ -17,6 +17,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
@@ -194,7 +195,7 @@ class TableReaderTest {
   @Test
   void anotherTableAtThePathIsNoticed() {
     SourceOffset finished =
-        SourceOffset.fromMap("orders", Map.of("version", 3, "table_id", "other"));
+        SourceOffsetCodec.read("orders", Map.of("version", 3, "table_id", "other"));
     assertThatThrownBy(() -> ReaderRuns.run(table, Options.orders(), Optional.of(finished)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_REPLACED));
@@ -280,7 +281,7 @@ class TableReaderTest {
   }
 
   private static Optional<SourceOffset> stored(Map<String, ?> offset) {
-    return Optional.of(SourceOffset.fromMap("orders", offset));
+    return Optional.of(SourceOffsetCodec.read("orders", offset));
   }
 
   private List<SourceRecord> run(TableConfig config) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -52,7 +53,7 @@ final class TableRuns {
 
   /** The records behind an offset, as after a restart. */
   List<SourceRecord> behind(Map<String, ?> offset) throws InterruptedException {
-    return run(Optional.of(SourceOffset.fromMap("orders", offset)));
+    return run(Optional.of(SourceOffsetCodec.read("orders", offset)));
   }
 
   List<SourceRecord> behind(SourceRecord record) throws InterruptedException {
@@ -86,7 +87,7 @@ final class TableRuns {
             DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
             config.records(),
-            Optional.of(SourceOffset.fromMap("orders", record.sourceOffset())),
+            Optional.of(SourceOffsetCodec.read("orders", record.sourceOffset())),
             (any, size) -> {
               throw new IllegalStateException("A record: " + any);
             })) {

@@ -11,6 +11,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.CapturedLog;
@@ -52,7 +53,7 @@ class WhenNeededTest {
   }
 
   private static Optional<SourceOffset> stored(long version) {
-    return Optional.of(SourceOffset.fromMap("orders", Map.of("version", version)));
+    return Optional.of(SourceOffsetCodec.read("orders", Map.of("version", version)));
   }
 
   private List<SourceRecord> run(TableConfig config, Optional<SourceOffset> stored)
@@ -187,7 +188,7 @@ class WhenNeededTest {
   @Test
   void whatIsNoLossStaysAnError() throws Exception {
     SourceOffset other =
-        SourceOffset.fromMap("orders", Map.of("version", 1, "table_id", "another"));
+        SourceOffsetCodec.read("orders", Map.of("version", 1, "table_id", "another"));
 
     assertThatThrownBy(() -> run(WHEN_NEEDED, Optional.of(other)))
         .isInstanceOfSatisfying(

@@ -1,0 +1,277 @@
+package io.deltacdf.connect.offset;
+
+import java.util.AbstractMap;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts offsets to and from the maps that Connect stores.
+ *
+ * <pre>{@code
+ * {"version": 41, "table_id": "6d61…", "timestamp": 1767225600000}
+ * {"version": 42, "table_id": "6d61…", "timestamp": 1767225660000, "phase": "upsert",
+ *  "file_index": 0, "file": "_change_data/cdc-00000….parquet", "row": 1234, "plan": "0f3a…"}
+ * }</pre>
+ *
+ * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
+ * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
+ * and the phase {@code read}. Both may have {@code key} and {@code snapshot_request}. An offset
+ * that a person writes needs nothing but the version.
+ */
+public final class SourceOffsetCodec {
+  private static final String VERSION = "version";
+  private static final String TABLE_ID = "table_id";
+  private static final String TIMESTAMP = "timestamp";
+  private static final String PARTITION = "partition";
+  private static final String PHASE = "phase";
+  private static final String FILE_INDEX = "file_index";
+  private static final String FILE = "file";
+  private static final String ROW = "row";
+  private static final String PLAN_HASH = "plan";
+  private static final String SNAPSHOT_ID = "snapshot";
+  private static final String KEY_IDENTITY = "key";
+  private static final String SNAPSHOT_REQUEST = "snapshot_request";
+
+  private static final List<String> FIELDS =
+      List.of(
+          VERSION,
+          TABLE_ID,
+          TIMESTAMP,
+          PARTITION,
+          PHASE,
+          FILE_INDEX,
+          FILE,
+          ROW,
+          PLAN_HASH,
+          SNAPSHOT_ID,
+          KEY_IDENTITY,
+          SNAPSHOT_REQUEST);
+
+  /** The fields that an offset of a version in progress must have. */
+  private static final List<String> POSITION_FIELDS =
+      List.of(PHASE, FILE_INDEX, FILE, ROW, PLAN_HASH);
+
+  private static final String TABLE = "table";
+
+  private SourceOffsetCodec() {}
+
+  /** Returns the source partition of a table, which is named as in the configuration. */
+  public static Map<String, String> sourcePartition(String table) {
+    return Collections.singletonMap(TABLE, table);
+  }
+
+  /**
+   * Returns the table of a source partition, or empty if the source partition is not one of this
+   * connector.
+   */
+  public static Optional<String> tableOf(@Nullable Map<String, ?> sourcePartition) {
+    return sourcePartition != null
+            && sourcePartition.size() == 1
+            && sourcePartition.get(TABLE) instanceof String table
+        ? Optional.of(table)
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the stored form of an offset: an immutable map of {@code Long}s and {@code String}s.
+   */
+  public static Map<String, Object> write(SourceOffset offset) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(VERSION, offset.version());
+    offset.tableId().ifPresent(id -> fields.put(TABLE_ID, id));
+    offset.timestamp().ifPresent(timestamp -> fields.put(TIMESTAMP, timestamp));
+    offset.planHash().ifPresent(hash -> fields.put(PLAN_HASH, hash));
+    offset.snapshotId().ifPresent(id -> fields.put(SNAPSHOT_ID, id));
+    offset.keyIdentity().ifPresent(identity -> fields.put(KEY_IDENTITY, identity));
+    offset.snapshotRequest().ifPresent(request -> fields.put(SNAPSHOT_REQUEST, request));
+    Map<String, Object> map = Collections.unmodifiableMap(fields);
+    return offset.position().isPresent() ? withPosition(map, offset.position().get()) : map;
+  }
+
+  /**
+   * Adds a position to the stored form of an offset. The result shares the given map, so that the
+   * records of a version can share it too.
+   *
+   * @param fields the stored form of an offset without a position; must not change any more
+   */
+  public static Map<String, Object> withPosition(Map<String, Object> fields, Position position) {
+    return new PositionedFields(fields, position);
+  }
+
+  /**
+   * Reads an offset that was stored, or that a person wrote. Numbers may have any integer type, or
+   * be text.
+   *
+   * @param table the table's name, for messages
+   * @throws io.deltacdf.connect.error.DeltaCdfException OFFSET_INVALID
+   */
+  public static SourceOffset read(String table, @Nullable Map<String, ?> map) {
+    if (map == null) {
+      throw OffsetErrors.invalid(table, "It is null");
+    }
+    for (String field : map.keySet()) {
+      if (!FIELDS.contains(field)) {
+        throw OffsetErrors.invalid(
+            table, "It has the unknown field '" + field + "'. The known fields are " + FIELDS);
+      }
+    }
+    return new StoredFields(table, map).offset();
+  }
+
+  private static String text(VersionPhase phase) {
+    return phase.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The stored form of an offset with a position. Its entries are built only when they are read,
+   * since Connect keeps a map for each record in flight and stores only few of them. Immutable.
+   */
+  private static final class PositionedFields extends AbstractMap<String, Object> {
+    private final Map<String, Object> fields;
+    private final Position position;
+
+    PositionedFields(Map<String, Object> fields, Position position) {
+      this.fields = fields;
+      this.position = position;
+    }
+
+    @Override
+    public Set<Entry<String, Object>> entrySet() {
+      Map<String, Object> all = new LinkedHashMap<>(fields);
+      if (position.partition() > 0) {
+        all.put(PARTITION, (long) position.partition());
+      }
+      all.put(PHASE, text(position.phase()));
+      all.put(FILE_INDEX, (long) position.fileIndex());
+      all.put(FILE, position.file());
+      all.put(ROW, position.row());
+      return Collections.unmodifiableSet(all.entrySet());
+    }
+  }
+
+  /** Reads the fields of one stored offset, any of which may be invalid. */
+  private record StoredFields(String table, Map<String, ?> map) {
+    SourceOffset offset() {
+      if (!has(VERSION)) {
+        throw OffsetErrors.invalid(table, "It has no version");
+      }
+      boolean inProgress = has(PARTITION) || POSITION_FIELDS.stream().anyMatch(this::has);
+      Optional<Position> position = inProgress ? Optional.of(position()) : Optional.empty();
+      long version = number(VERSION, inProgress ? 0 : -1, Long.MAX_VALUE - 1);
+      OptionalLong timestamp =
+          has(TIMESTAMP)
+              ? OptionalLong.of(number(TIMESTAMP, Long.MIN_VALUE + 1, Long.MAX_VALUE))
+              : OptionalLong.empty();
+      boolean inSnapshot =
+          position.map(Position::phase).filter(VersionPhase.READ::equals).isPresent();
+      if (has(SNAPSHOT_ID) != inSnapshot) {
+        throw OffsetErrors.invalid(
+            table, "The field 'snapshot' must be present with the phase 'read', and only with it");
+      }
+      return new SourceOffset(
+          version,
+          optionalText(TABLE_ID),
+          timestamp,
+          position,
+          optionalText(PLAN_HASH),
+          optionalText(SNAPSHOT_ID),
+          optionalText(KEY_IDENTITY),
+          optionalText(SNAPSHOT_REQUEST));
+    }
+
+    private Position position() {
+      for (String field : POSITION_FIELDS) {
+        if (!has(field)) {
+          throw OffsetErrors.invalid(
+              table,
+              "The field '"
+                  + field
+                  + "' is missing. A position within a version needs all of "
+                  + POSITION_FIELDS);
+        }
+      }
+      return new Position(
+          has(PARTITION) ? (int) number(PARTITION, 0, Integer.MAX_VALUE) : 0,
+          phase(),
+          (int) number(FILE_INDEX, 0, Integer.MAX_VALUE),
+          text(FILE),
+          // -1 is the position before the first row of a file.
+          number(ROW, -1, Long.MAX_VALUE));
+    }
+
+    private VersionPhase phase() {
+      String text = text(PHASE);
+      return Arrays.stream(VersionPhase.values())
+          .filter(phase -> SourceOffsetCodec.text(phase).equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  OffsetErrors.invalid(
+                      table,
+                      "The phase '"
+                          + text
+                          + "' is unknown. The known phases are "
+                          + Arrays.stream(VersionPhase.values())
+                              .map(SourceOffsetCodec::text)
+                              .toList()));
+    }
+
+    private boolean has(String field) {
+      return map.get(field) != null;
+    }
+
+    private Optional<String> optionalText(String field) {
+      return has(field) ? Optional.of(text(field)) : Optional.empty();
+    }
+
+    private String text(String field) {
+      Object value = map.get(field);
+      if (value instanceof String text && !text.isEmpty()) {
+        return text;
+      }
+      throw OffsetErrors.invalid(
+          table, "The field '" + field + "' must be a non-empty string, but is '" + value + "'");
+    }
+
+    private long number(String field, long min, long max) {
+      Object value = map.get(field);
+      Long number = asLong(value);
+      if (number == null) {
+        throw OffsetErrors.invalid(
+            table, "The field '" + field + "' must be an integer, but is '" + value + "'");
+      }
+      if (number < min || number > max) {
+        throw OffsetErrors.invalid(
+            table,
+            "The field '%s' is %d, but must be between %d and %d"
+                .formatted(field, number, min, max));
+      }
+      return number;
+    }
+
+    private static @Nullable Long asLong(@Nullable Object value) {
+      if (value instanceof Long
+          || value instanceof Integer
+          || value instanceof Short
+          || value instanceof Byte) {
+        return ((Number) value).longValue();
+      }
+      if (value instanceof String text) {
+        try {
+          return Long.valueOf(text);
+        } catch (NumberFormatException e) {
+          return null;
+        }
+      }
+      return null;
+    }
+  }
+}

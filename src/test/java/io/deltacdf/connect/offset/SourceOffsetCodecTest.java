@@ -1,0 +1,207 @@
+package io.deltacdf.connect.offset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.connect.json.JsonConverter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The stored form of offsets, and what is refused as one. */
+class SourceOffsetCodecTest {
+  private static final SourceOffset COMPLETED =
+      new SourceOffset(
+          41,
+          Optional.of("table-id"),
+          OptionalLong.of(1_767_225_600_000L),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  private static final SourceOffset IN_PROGRESS =
+      new SourceOffset(
+          42,
+          Optional.of("table-id"),
+          OptionalLong.of(1_767_225_600_000L),
+          Optional.of(
+              new Position(0, VersionPhase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
+          Optional.of("0011223344556677"),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  private static final SourceOffset IN_PARTITION =
+      new SourceOffset(
+          42,
+          Optional.empty(),
+          OptionalLong.empty(),
+          Optional.of(new Position(2, VersionPhase.DELETE, 0, "part-0.parquet", -1)),
+          Optional.of("0011223344556677"),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  private static final SourceOffset IN_SNAPSHOT =
+      new SourceOffset(
+          7,
+          Optional.of("table-id"),
+          OptionalLong.of(5),
+          Optional.of(new Position(0, VersionPhase.READ, 0, "part-0.parquet", 0)),
+          Optional.of("0011223344556677"),
+          Optional.of("snapshot-id"),
+          Optional.of("0123456789abcdef.0123456789abcdef"),
+          Optional.of("again, please"));
+
+  /** Returns an offset as Connect's offset store returns it. */
+  private static Map<String, ?> stored(SourceOffset offset) {
+    try (JsonConverter converter = new JsonConverter()) {
+      converter.configure(Map.of("schemas.enable", "false"), false);
+      byte[] bytes = converter.fromConnectData("offsets", null, SourceOffsetCodec.write(offset));
+      @SuppressWarnings("unchecked")
+      Map<String, ?> map = (Map<String, ?>) converter.toConnectData("offsets", bytes).value();
+      return map;
+    }
+  }
+
+  @Test
+  void offsetsSurviveTheOffsetStore() {
+    for (SourceOffset offset :
+        new SourceOffset[] {COMPLETED, IN_PROGRESS, IN_PARTITION, IN_SNAPSHOT}) {
+      assertThat((Object) stored(offset)).isEqualTo(SourceOffsetCodec.write(offset));
+      assertThat(SourceOffsetCodec.read("orders", stored(offset))).isEqualTo(offset);
+    }
+  }
+
+  @Test
+  void writesTheFieldsOfEachForm() {
+    assertThat(SourceOffsetCodec.write(COMPLETED))
+        .isEqualTo(Map.of("version", 41L, "table_id", "table-id", "timestamp", 1_767_225_600_000L));
+    assertThat(SourceOffsetCodec.write(IN_PROGRESS))
+        .isEqualTo(
+            Map.of(
+                "version",
+                42L,
+                "table_id",
+                "table-id",
+                "timestamp",
+                1_767_225_600_000L,
+                "phase",
+                "upsert",
+                "file_index",
+                3L,
+                "file",
+                "_change_data/cdc-%20a.parquet",
+                "row",
+                1234L,
+                "plan",
+                "0011223344556677"));
+    assertThat(SourceOffsetCodec.write(IN_PARTITION)).containsEntry("partition", 2L).hasSize(7);
+    assertThat(SourceOffsetCodec.write(IN_SNAPSHOT))
+        .containsEntry("snapshot", "snapshot-id")
+        .hasSize(11);
+    assertThat(SourceOffsetCodec.write(IN_SNAPSHOT))
+        .containsEntry("key", "0123456789abcdef.0123456789abcdef");
+  }
+
+  @Test
+  void writtenMapsAreImmutable() {
+    assertThatThrownBy(() -> SourceOffsetCodec.write(COMPLETED).put("version", 1L))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> SourceOffsetCodec.write(IN_PROGRESS).put("version", 1L))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> SourceOffsetCodec.write(IN_PROGRESS).clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void readsAVersionWithoutOtherFields() {
+    SourceOffset offset = SourceOffsetCodec.read("orders", Map.of("version", 41));
+    assertThat(offset.isCompleted()).isTrue();
+    assertThat(offset.logPosition())
+        .isEqualTo(new LogPosition(41, Optional.empty(), OptionalLong.empty()));
+  }
+
+  @Test
+  void readsNumbersOfAnyIntegerTypeAndAsText() {
+    for (Object version : new Object[] {41, 41L, (short) 41, (byte) 41, "41"}) {
+      assertThat(SourceOffsetCodec.read("orders", Map.of("version", version)).version())
+          .isEqualTo(41);
+    }
+    assertThat(SourceOffsetCodec.read("orders", Map.of("version", -1)).version()).isEqualTo(-1);
+  }
+
+  @Test
+  void readsNullFieldsAsAbsent() {
+    Map<String, Object> map = new HashMap<>(Map.of("version", 41));
+    map.put("table_id", null);
+    map.put("phase", null);
+    assertThat(SourceOffsetCodec.read("orders", map).isCompleted()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "table_id=x; has no version",
+        "version=-2; 'version' is -2",
+        "version=9223372036854775807; 'version' is 9223372036854775807",
+        "version=4.0; 'version' must be an integer",
+        "version=99999999999999999999; 'version' must be an integer",
+        "version=1,verison=2; 'verison'",
+        "version=1,phase=upsert; 'file_index' is missing",
+        "version=1,phase=upsert,file_index=0,file=f,row=0; 'plan' is missing",
+        "version=1,phase=upsert,file_index=-1,file=f,row=0,plan=p; 'file_index' is -1",
+        "version=1,phase=upsert,file_index=2147483648,file=f,row=0,plan=p; 'file_index' is 21",
+        "version=1,phase=upsert,file_index=0,file=f,row=-2,plan=p; 'row' is -2",
+        "version=1,phase=upsert,file_index=0,file=f,row=0,plan=p,partition=-1; 'partition' is -1",
+        "version=1,partition=1; 'phase' is missing",
+        "version=-1,phase=upsert,file_index=0,file=f,row=0,plan=p; 'version' is -1",
+        "version=1,phase=insert,file_index=0,file=f,row=0,plan=p; phase 'insert' is unknown",
+        "version=1,phase=read,file_index=0,file=f,row=0,plan=p; 'snapshot'",
+        "version=1,phase=delete,file_index=0,file=f,row=0,plan=p,snapshot=s; 'snapshot'",
+        "version=1,snapshot=s; 'snapshot'",
+      })
+  void refusesInvalidOffsets(String fields, String message) {
+    Map<String, Object> map = new HashMap<>();
+    for (String field : fields.split(",")) {
+      map.put(field.split("=")[0], field.split("=")[1]);
+    }
+    assertThatThrownBy(() -> SourceOffsetCodec.read("orders", map))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID))
+        .hasMessageContaining("'orders'")
+        .hasMessageContaining(message)
+        .hasMessageContaining("{\"version\": 41}");
+  }
+
+  @Test
+  void refusesValuesOfOtherTypes() {
+    assertThatThrownBy(() -> SourceOffsetCodec.read("orders", Map.of("version", 41.0)))
+        .hasMessageContaining("must be an integer, but is '41.0'");
+    assertThatThrownBy(() -> SourceOffsetCodec.read("orders", Map.of("version", 41, "table_id", 7)))
+        .hasMessageContaining("must be a non-empty string, but is '7'");
+    assertThatThrownBy(() -> SourceOffsetCodec.read("orders", null))
+        .isInstanceOf(DeltaCdfException.class)
+        .hasMessageContaining("null");
+  }
+
+  @Test
+  void sourcePartitionNamesTheTable() {
+    assertThat(SourceOffsetCodec.sourcePartition("orders")).isEqualTo(Map.of("table", "orders"));
+    assertThat(SourceOffsetCodec.tableOf(Map.of("table", "orders"))).contains("orders");
+    assertThat(SourceOffsetCodec.tableOf(Map.of("table", 7))).isEmpty();
+    assertThat(SourceOffsetCodec.tableOf(Map.of("server", "orders"))).isEmpty();
+    assertThat(SourceOffsetCodec.tableOf(Map.of("table", "orders", "more", "x"))).isEmpty();
+    assertThat(SourceOffsetCodec.tableOf(null)).isEmpty();
+  }
+}
