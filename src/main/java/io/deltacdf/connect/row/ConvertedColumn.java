@@ -26,65 +26,6 @@ abstract class ConvertedColumn implements Column {
     return column.isNullAt(row);
   }
 
-  @Override
-  public boolean booleanAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public int intAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public long longAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public float floatAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public double doubleAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public String stringAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public byte[] bytesAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public BigDecimal decimalAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public Column fieldAt(int ordinal) {
-    throw noGetter();
-  }
-
-  @Override
-  public ArrayView arrayAt(int row) {
-    throw noGetter();
-  }
-
-  @Override
-  public MapView mapAt(int row) {
-    throw noGetter();
-  }
-
-  private UnsupportedOperationException noGetter() {
-    return new UnsupportedOperationException("Not a getter of " + type);
-  }
-
   /** Has null in every row. */
   static final class WithoutValues extends ConvertedColumn {
     WithoutValues(DataType type) {

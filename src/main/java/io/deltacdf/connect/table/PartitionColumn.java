@@ -142,19 +142,4 @@ final class PartitionColumn implements Column {
   public BigDecimal decimalAt(int row) {
     return (BigDecimal) value;
   }
-
-  @Override
-  public Column fieldAt(int ordinal) {
-    throw new UnsupportedOperationException("a partition column has no fields");
-  }
-
-  @Override
-  public ArrayView arrayAt(int row) {
-    throw new UnsupportedOperationException("a partition column has no elements");
-  }
-
-  @Override
-  public MapView mapAt(int row) {
-    throw new UnsupportedOperationException("a partition column has no entries");
-  }
 }

@@ -145,20 +145,5 @@ final class FakeBatch implements ColumnBatch {
     public BigDecimal decimalAt(int row) {
       return (BigDecimal) value(row);
     }
-
-    @Override
-    public Column fieldAt(int fieldOrdinal) {
-      throw new UnsupportedOperationException("Fake tables have no nested columns");
-    }
-
-    @Override
-    public ArrayView arrayAt(int row) {
-      throw new UnsupportedOperationException("Fake tables have no nested columns");
-    }
-
-    @Override
-    public MapView mapAt(int row) {
-      throw new UnsupportedOperationException("Fake tables have no nested columns");
-    }
   }
 }

@@ -4,10 +4,9 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The values of {@code _change_type}, as the Delta protocol's "Add CDC File" section lists them.
- */
+/** The values of {@code _change_type}, from the Delta protocol's section "Add CDC File". */
 public enum ChangeType {
   INSERT("insert"),
   UPDATE_PREIMAGE("update_preimage"),
@@ -23,17 +22,17 @@ public enum ChangeType {
     this.text = text;
   }
 
-  /** The text inside change files and published records. */
+  /** The text in change files and in published records. */
   public String text() {
     return text;
   }
 
-  /** The change type with this text, or null where the protocol knows none. */
-  public static ChangeType ofText(String text) {
+  /** Returns the change type with this text, or null if the protocol defines none. */
+  public static @Nullable ChangeType ofText(String text) {
     return BY_TEXT.get(text);
   }
 
-  /** Whether the row was in the table before the commit and is no more: delete and preimage. */
+  /** Whether the row is one that the commit removed from the table: a delete or a preimage. */
   public boolean isOld() {
     return this == DELETE || this == UPDATE_PREIMAGE;
   }

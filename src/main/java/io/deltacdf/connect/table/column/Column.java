@@ -3,61 +3,95 @@ package io.deltacdf.connect.table.column;
 import java.math.BigDecimal;
 
 /**
- * The values of one column, or of one struct field, for the rows of a batch. A getter fits one kind
- * of type and may answer anything where {@link #isNullAt} is true; it is not defined for other
- * types (most throw {@link UnsupportedOperationException}). Not thread-safe; valid as long as its
- * batch. An instance always stands for the same values: none is filled again, those inside arrays
- * and maps neither.
+ * The values of one column, or of one struct field, for the rows of a batch.
+ *
+ * <p>Each getter documents the types that it reads; most columns throw {@link
+ * UnsupportedOperationException} from the getters of other types. Where {@link #isNullAt} is true,
+ * the result of a getter is undefined.
+ *
+ * <p>A column is valid as long as its batch. Implementations never refill an instance with other
+ * values, and neither the columns inside arrays and maps. Not thread-safe.
  */
 public interface Column {
   DataType type();
 
   boolean isNullAt(int row);
 
-  /** BOOLEAN. */
-  boolean booleanAt(int row);
+  /** Returns a BOOLEAN. */
+  default boolean booleanAt(int row) {
+    throw unsupported("a boolean");
+  }
 
   /**
-   * BYTE, SHORT, INTEGER, and DATE as days since 1970-01-01 in the proleptic Gregorian calendar.
+   * Returns a BYTE, SHORT or INTEGER, or a DATE as days since 1970-01-01 in the proleptic Gregorian
+   * calendar.
    */
-  int intAt(int row);
+  default int intAt(int row) {
+    throw unsupported("an int");
+  }
 
   /**
-   * LONG, and TIMESTAMP / TIMESTAMP_NTZ as microseconds since 1970-01-01T00:00:00(Z); also all that
-   * {@link #intAt} takes.
+   * Returns a LONG, a TIMESTAMP or TIMESTAMP_NTZ as microseconds since 1970-01-01T00:00:00(Z), or a
+   * value of any type that {@link #intAt} reads.
    */
-  long longAt(int row);
+  default long longAt(int row) {
+    throw unsupported("a long");
+  }
 
-  /** FLOAT. */
-  float floatAt(int row);
+  /** Returns a FLOAT. */
+  default float floatAt(int row) {
+    throw unsupported("a float");
+  }
 
-  /** DOUBLE. */
-  double doubleAt(int row);
+  /** Returns a DOUBLE. */
+  default double doubleAt(int row) {
+    throw unsupported("a double");
+  }
 
-  /** STRING, and VARIANT as JSON in the form of Spark's {@code to_json}. */
-  String stringAt(int row);
+  /** Returns a STRING, or a VARIANT as JSON as Spark's {@code to_json} writes it. */
+  default String stringAt(int row) {
+    throw unsupported("a string");
+  }
 
-  /** BINARY, and STRING and VARIANT as UTF-8. The array must not be changed. */
-  byte[] bytesAt(int row);
+  /** Returns a BINARY, or a STRING or VARIANT as UTF-8. The caller must not change the array. */
+  default byte[] bytesAt(int row) {
+    throw unsupported("bytes");
+  }
 
-  /** DECIMAL, always at the scale of its type. */
-  BigDecimal decimalAt(int row);
+  /** Returns a DECIMAL, always at the scale of its type. */
+  default BigDecimal decimalAt(int row) {
+    throw unsupported("a decimal");
+  }
 
-  /** STRUCT: the field's values for the same row numbers; a field of a null struct is null. */
-  Column fieldAt(int ordinal);
+  /**
+   * Returns a field of a STRUCT: its values for the same row numbers. The fields of a null struct
+   * are null.
+   */
+  default Column fieldAt(int ordinal) {
+    throw unsupported("struct fields");
+  }
 
-  /** ARRAY: the elements of one row. */
-  ArrayView arrayAt(int row);
+  /** Returns the elements of an ARRAY. */
+  default ArrayView arrayAt(int row) {
+    throw unsupported("an array");
+  }
 
-  /** MAP: the entries of one row. */
-  MapView mapAt(int row);
+  /** Returns the entries of a MAP. */
+  default MapView mapAt(int row) {
+    throw unsupported("a map");
+  }
 
-  /** The elements of an array: {@code elements} holds them at 0 to {@code size} - 1. */
+  private UnsupportedOperationException unsupported(String requested) {
+    return new UnsupportedOperationException(
+        "A column of type " + type() + " cannot be read as " + requested);
+  }
+
+  /** The elements of an array: {@code elements} holds them in its rows 0 to {@code size} - 1. */
   record ArrayView(int size, Column elements) {}
 
   /**
-   * The entries of a map, in the file's order: {@code keys} and {@code values} hold them at 0 to
-   * {@code size} - 1.
+   * The entries of a map, in the file's order: {@code keys} and {@code values} hold them in their
+   * rows 0 to {@code size} - 1.
    */
   record MapView(int size, Column keys, Column values) {}
 }

@@ -1,46 +1,50 @@
 package io.deltacdf.connect.table.column;
 
-import io.deltacdf.connect.table.DeltaTable;
-
 /**
- * Consecutive rows of one file, as columns. A batch stays valid after its reader moved on, so that
- * a row may be compared with one of the batch before.
+ * Consecutive rows of one file, as columns. A batch stays valid after its reader has moved on, so
+ * that a row can be compared with one of the previous batch.
  */
 public interface ColumnBatch {
-  /** The number of rows, the ones that are not selected included. */
+  /** Returns the number of rows, including those that are not selected. */
   int size();
 
-  /** The schema whose ordinals {@link #column} takes: that of the version the file is read with. */
+  /** The schema of the version that the file is read with; {@link #column} takes its ordinals. */
   TableSchema schema();
 
   /**
-   * A column by its ordinal in {@link #schema}; throws {@link IllegalStateException} where it was
-   * not asked for.
+   * Returns a column by its ordinal in {@link #schema}.
+   *
+   * @throws IllegalStateException if the column was not requested from the reader
    */
   Column column(int ordinal);
 
   /**
-   * Whether the row is one of the file's changes: not hidden by, or picked out by, its deletion
-   * vector.
+   * Whether the row is one of the file's changes: its deletion vector does not hide it, or, where
+   * the deletion vector lists the changed rows, names it.
    */
   boolean isSelected(int row);
 
-  /** The row's physical position in the file, from 0; rises with {@code row}. */
+  /** Returns the row's physical position in the file, from 0. It increases with {@code row}. */
   long position(int row);
 
   /**
-   * The id that the row keeps through rewrites of its file; throws {@link IllegalStateException}
-   * where the file was not read {@linkplain DeltaTable#readWithRowIds with row ids}.
+   * Returns the id that the row keeps when its file is rewritten.
+   *
+   * @throws IllegalStateException if the file was not read with row ids
    */
   default long rowId(int row) {
-    throw new IllegalStateException("row ids were not asked for");
+    throw new IllegalStateException("Row ids were not requested");
   }
 
-  /** The version that last changed the row; throws as {@link #rowId} does. */
+  /**
+   * Returns the version that last changed the row.
+   *
+   * @throws IllegalStateException if the file was not read with row ids
+   */
   default long rowCommitVersion(int row) {
-    throw new IllegalStateException("row ids were not asked for");
+    throw new IllegalStateException("Row ids were not requested");
   }
 
-  /** What happened to a selected row. */
+  /** Returns what happened to a selected row. */
   ChangeType changeType(int row);
 }

@@ -2,7 +2,7 @@ package io.deltacdf.connect.table.column;
 
 import java.util.List;
 
-/** The types of Delta columns, as the protocol's "Schema Serialization Format" names them. */
+/** The types of Delta columns, named as in the protocol's "Schema Serialization Format". */
 public sealed interface DataType {
 
   /** Types without parameters. {@code CHAR(n)} and {@code VARCHAR(n)} are STRING. */
@@ -23,8 +23,10 @@ public sealed interface DataType {
   }
 
   /**
-   * A decimal of {@code precision} digits, {@code scale} of them behind the point; precision at
-   * most 38.
+   * A decimal number.
+   *
+   * @param precision the number of digits, at most 38
+   * @param scale how many of these digits follow the decimal point
    */
   record Decimal(int precision, int scale) implements DataType {}
 

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The columns of a table at one version, in the table's order, partition columns included.
+ * The columns of a table at one version in the table's order, including partition columns.
  *
  * @param fields the top-level columns that can be read
  * @param partitionColumns logical names of the partition columns, spelled as in {@code fields}
- * @param unreadable what else the table has
+ * @param unreadable the top-level columns that cannot be read
  */
 public record TableSchema(
     List<Field> fields, List<String> partitionColumns, List<UnreadableColumn> unreadable) {
@@ -18,7 +18,7 @@ public record TableSchema(
     unreadable = List.copyOf(unreadable);
   }
 
-  /** A schema whose columns can all be read. */
+  /** Creates a schema whose columns can all be read. */
   public TableSchema(List<Field> fields, List<String> partitionColumns) {
     this(fields, partitionColumns, List.of());
   }
@@ -33,7 +33,7 @@ public record TableSchema(
     return -1;
   }
 
-  /** Some of the columns, in the order of their ordinals. */
+  /** Returns a schema of the columns with these ordinals, in this order. */
   public TableSchema select(int... ordinals) {
     List<Field> selected = Arrays.stream(ordinals).mapToObj(fields::get).toList();
     List<String> names = selected.stream().map(Field::name).toList();
@@ -41,8 +41,8 @@ public record TableSchema(
   }
 
   /**
-   * Whether rows of both are made of the same columns: of equal names, types and nullability, in
-   * the same order. How they are stored, by physical names and partitions, does not matter.
+   * Whether both schemas have the same columns in the same order, with equal names, types and
+   * nullability. Physical names and partition columns are not compared.
    */
   public boolean hasSameColumns(TableSchema other) {
     return equals(other) || logical(fields).equals(logical(other.fields));

@@ -1,10 +1,11 @@
 package io.deltacdf.connect.table.column;
 
 /**
- * A column of a type that is none of {@link DataType}, or widened from or to such a type. It is in
- * no schema and cannot be read; the others of its table can.
+ * A column that cannot be read, because its type, or one that it was widened from, is not a {@link
+ * DataType}. The other columns of its table can be read.
  *
- * @param name its logical name
- * @param problem why, in words, such as {@code column 's.list.element' of type interval day}
+ * @param name the logical name
+ * @param problem the part that cannot be read and its type, such as {@code column 's.list.element'
+ *     of type interval day}
  */
 public record UnreadableColumn(String name, String problem) {}

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.util.Arrays;
 
@@ -7,7 +8,9 @@ import java.util.Arrays;
  * The values of a column without parts, or of a part that has none: an array that pages are read
  * into, then a column that no longer changes.
  */
-abstract class LeafVector extends AbstractColumn {
+abstract class LeafVector implements Column {
+  private final DataType type;
+
   /** Which slots are null; null where none is. */
   private boolean[] nulls;
 
@@ -15,7 +18,7 @@ abstract class LeafVector extends AbstractColumn {
   private int capacity;
 
   LeafVector(DataType type, int capacity) {
-    super(type);
+    this.type = type;
     this.capacity = capacity;
   }
 
@@ -84,6 +87,11 @@ abstract class LeafVector extends AbstractColumn {
 
   final int size() {
     return size;
+  }
+
+  @Override
+  public final DataType type() {
+    return type;
   }
 
   @Override

@@ -5,15 +5,21 @@ import io.deltacdf.connect.table.column.DataType;
 import java.util.List;
 
 /** A column that the file does not have: all rows are null. */
-final class NullColumn extends AbstractColumn {
+final class NullColumn implements Column {
+  private final DataType type;
   private final List<Column> fields;
 
   NullColumn(RequestedColumn wanted) {
-    super(wanted.type());
+    this.type = wanted.type();
     this.fields =
         wanted.type() instanceof DataType.Struct
             ? wanted.parts().stream().map(part -> (Column) new NullColumn(part)).toList()
             : List.of();
+  }
+
+  @Override
+  public DataType type() {
+    return type;
   }
 
   @Override

@@ -4,7 +4,8 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 
 /** Arrays or maps: the elements, or keys and values, of all rows one after another. */
-final class RepeatedColumn extends AbstractColumn {
+final class RepeatedColumn implements Column {
+  private final DataType type;
   private final boolean[] nulls;
 
   /** Where the elements of each row begin, and where the last ones end. */
@@ -17,11 +18,16 @@ final class RepeatedColumn extends AbstractColumn {
   private final Column values;
 
   RepeatedColumn(DataType type, GroupLevels.Lists lists, Column elements, Column values) {
-    super(type);
+    this.type = type;
     this.nulls = lists.nulls();
     this.offsets = lists.offsets();
     this.elements = elements;
     this.values = values;
+  }
+
+  @Override
+  public DataType type() {
+    return type;
   }
 
   @Override

@@ -4,16 +4,23 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 
 /** A struct: a column for each field. */
-final class StructColumn extends AbstractColumn {
+final class StructColumn implements Column {
+  private final DataType type;
+
   /** Null where no row is null. */
   private final boolean[] nulls;
 
   private final Column[] fields;
 
   StructColumn(DataType type, boolean[] nulls, Column[] fields) {
-    super(type);
+    this.type = type;
     this.nulls = nulls;
     this.fields = fields;
+  }
+
+  @Override
+  public DataType type() {
+    return type;
   }
 
   @Override

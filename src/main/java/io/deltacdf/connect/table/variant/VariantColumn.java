@@ -2,7 +2,6 @@ package io.deltacdf.connect.table.variant;
 
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /** Variants as JSON text, over the struct that a file holds them in. */
@@ -36,50 +35,5 @@ public final class VariantColumn implements Column {
   @Override
   public byte[] bytesAt(int row) {
     return stringAt(row).getBytes(StandardCharsets.UTF_8);
-  }
-
-  @Override
-  public boolean booleanAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public int intAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public long longAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public float floatAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public double doubleAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public BigDecimal decimalAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public Column fieldAt(int ordinal) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public ArrayView arrayAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
-  }
-
-  @Override
-  public MapView mapAt(int row) {
-    throw new UnsupportedOperationException("a variant is JSON text");
   }
 }
