@@ -12,6 +12,6 @@ class ErrorDocsTest {
   @ParameterizedTest
   @EnumSource
   void everyCodeIsDocumented(ErrorCode code) throws IOException {
-    assertThat(Files.readString(Path.of("docs/errors.md"))).contains("| `" + code + "` |");
+    assertThat(Files.readString(Path.of("docs/errors.md"))).contains("### `" + code + "`\n");
   }
 }
