@@ -6,7 +6,7 @@ import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.InFlightRecords;
 import io.deltacdf.connect.source.TaskReaders;
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class DeltaSourceTask extends SourceTask {
       TableConfig table, Storage storage, Map<Map<String, String>, Map<String, Object>> offsets) {
     Map<String, Object> stored = offsets.get(SourceOffsetCodec.sourcePartition(table.name()));
     return new TaskReaders.Source(
-        DeltaTable.open(table.name(), table.path(), storage),
+        DeltaTables.open(table.name(), table.path(), storage),
         table,
         Optional.ofNullable(stored).map(offset -> SourceOffsetCodec.read(table.name(), offset)));
   }

@@ -52,11 +52,6 @@ class ClassCyclesTest {
               "table.parquet.PageValues"),
           Set.of("change.ChangeEmitter", "change.Pass", "change.RowHandler"),
           Set.of(
-              "table.storage.HadoopConfigurations",
-              "table.storage.S3Defaults",
-              "table.storage.Storage",
-              "table.storage.StorageFileIo"),
-          Set.of(
               "config.ColumnFilter",
               "config.SourceOptions",
               "config.TableOptions",
@@ -66,33 +61,7 @@ class ClassCyclesTest {
               "config.FormatRules",
               "config.OptionRules",
               "config.TableRules",
-              "config.UnknownOptions"),
-          Set.of(
-              "table.ChangeFileFooter",
-              "table.ChangedFile",
-              "table.DeletionVectors",
-              "table.DeltaTable",
-              "table.FileBatch",
-              "table.FileBatchReader",
-              "table.FileFailures",
-              "table.KernelFailures",
-              "table.KernelSnapshot",
-              "table.KernelTable",
-              "table.ParquetFooters",
-              "table.PhysicalSchema",
-              "table.RowIds",
-              "table.RowSelection",
-              "table.TableErrors",
-              "table.TableSnapshot",
-              "table.TableState",
-              "table.log.CatalogTables",
-              "table.log.Commit",
-              "table.log.CommitFiles",
-              "table.log.CommitLog",
-              "table.log.CommitParser",
-              "table.log.InitialTableState",
-              "table.log.KernelCommitLog",
-              "table.log.LogFiles"));
+              "config.UnknownOptions"));
 
   @ArchTest
   static final ArchRule noClassesNeedEachOther =

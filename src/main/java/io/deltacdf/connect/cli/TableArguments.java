@@ -3,6 +3,7 @@ package io.deltacdf.connect.cli;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,6 @@ final class TableArguments {
 
   static DeltaTable open(DeltaSourceConfig config, Storage storage) {
     TableConfig table = config.tables().get(0);
-    return DeltaTable.open(table.name(), table.path(), storage);
+    return DeltaTables.open(table.name(), table.path(), storage);
   }
 }

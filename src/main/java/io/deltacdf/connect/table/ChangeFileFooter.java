@@ -17,7 +17,7 @@ final class ChangeFileFooter {
    * Whether the statistics of {@code _change_type} show nothing but {@code insert} in all row
    * groups; false where there are none, as some writers leave them out.
    */
-  static boolean showsOnlyInserts(KernelTable table, ChangedFile file) {
+  static boolean showsOnlyInserts(TableContext table, ChangedFile file) {
     return ParquetFooters.read(table, file).getBlocks().stream()
         .allMatch(ChangeFileFooter::showsOnlyInserts);
   }

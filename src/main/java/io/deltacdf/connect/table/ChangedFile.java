@@ -1,13 +1,11 @@
 package io.deltacdf.connect.table;
 
-import io.deltacdf.connect.table.log.CommitFiles;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file whose rows, or some of them, are changes of a commit, or rows of a snapshot. Which rows,
- * and what they are, follows from the commit's actions ({@link CommitFiles}); {@link
- * DeltaTable#read} gives them.
+ * A file that holds changes of a commit or rows of a snapshot, with the deletion vectors that
+ * select some of its rows. {@link DeltaTable#read} reads the rows.
  */
 public final class ChangedFile {
   /** Where a file's change types come from. */

@@ -3,7 +3,6 @@ package io.deltacdf.connect.table;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
-import io.deltacdf.connect.table.storage.Storage;
 import java.util.OptionalLong;
 
 /**
@@ -11,17 +10,6 @@ import java.util.OptionalLong;
  * readers it makes are not. All failures are {@link io.deltacdf.connect.error.DeltaCdfException}s.
  */
 public interface DeltaTable {
-  /**
-   * @param name the table's name in the configuration, for messages
-   * @param path a local path or a Hadoop URI such as {@code s3a://bucket/table}; {@code s3://} is
-   *     taken for {@code s3a://}, a trailing slash does not matter
-   * @param storage what the table's files are reached through; closed by the caller, after which
-   *     the table cannot be read
-   */
-  static DeltaTable open(String name, String path, Storage storage) {
-    return new KernelTable(name, path, storage);
-  }
-
   String name();
 
   /** The path or URI, normalized. */

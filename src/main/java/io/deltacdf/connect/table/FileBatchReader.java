@@ -20,7 +20,7 @@ import java.util.List;
 
 /** Reads one data or change file, with partition values and deletion vectors applied. */
 final class FileBatchReader implements BatchReader {
-  private final KernelTable table;
+  private final TableContext table;
   private final ChangedFile file;
   private final String resolvedPath;
   private final RowSelection selection;
@@ -40,24 +40,24 @@ final class FileBatchReader implements BatchReader {
   /** Opened when the first batch is asked for. */
   private ColumnarFile rows;
 
-  private FileBatchReader(KernelTable table, ChangedFile file, boolean rowIds, int[] ordinals) {
+  private FileBatchReader(TableContext table, ChangedFile file, boolean rowIds, int[] ordinals) {
     this.table = table;
     this.file = file;
     this.rowIds = rowIds;
     this.resolvedPath = table.logFiles().resolve(file.path());
-    this.selection = RowSelection.of(table, file);
+    this.selection = DeletionVectorReader.selection(table, file);
     TableSchema schema = file.state().schema();
     this.partitionColumns = partitionColumns(schema, ordinals);
     this.fileOrdinals =
         Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
   }
 
-  static BatchReader open(KernelTable table, ChangedFile file, int[] ordinals) {
+  static BatchReader open(TableContext table, ChangedFile file, int[] ordinals) {
     return new FileBatchReader(table, file, false, ordinals);
   }
 
   /** Reads row ids too; of an added or removed file. */
-  static BatchReader openWithRowIds(KernelTable table, ChangedFile file, int[] ordinals) {
+  static BatchReader openWithRowIds(TableContext table, ChangedFile file, int[] ordinals) {
     return new FileBatchReader(table, file, true, ordinals);
   }
 
@@ -101,7 +101,7 @@ final class FileBatchReader implements BatchReader {
     for (int i = 0; i < materializedRowIds().size(); i++) {
       materialized[i] = batch.column(fileOrdinals.length + i);
     }
-    return new RowIds(table, file, materialized[0], materialized[1]);
+    return new RowIds(table.location(), file, materialized[0], materialized[1]);
   }
 
   private boolean isChangeFile() {
@@ -125,7 +125,7 @@ final class FileBatchReader implements BatchReader {
   private Column partitionColumn(Field field, int charLength) {
     if (file.partitionValues() == null) {
       throw TableErrors.corruptTable(
-          table,
+          table.location(),
           file.version(),
           "the remove action for "
               + file.path()
@@ -137,7 +137,7 @@ final class FileBatchReader implements BatchReader {
       return PartitionColumn.parse(field, text, charLength);
     } catch (RuntimeException e) {
       throw TableErrors.corruptTable(
-          table,
+          table.location(),
           file.version(),
           "the partition value '"
               + text
@@ -169,7 +169,7 @@ final class FileBatchReader implements BatchReader {
   private void requireSelectionFits() {
     if (!selection.fits(rows.rowCount())) {
       throw TableErrors.fileCorrupt(
-          table,
+          table.location(),
           file.version(),
           resolvedPath,
           "its deletion vector names row "
@@ -221,7 +221,7 @@ final class FileBatchReader implements BatchReader {
     ChangeType type = text == null ? null : ChangeType.ofText(text);
     if (type == null) {
       throw TableErrors.fileCorrupt(
-          table,
+          table.location(),
           file.version(),
           resolvedPath,
           "it holds the change type '" + text + "', which the Delta protocol does not know",
@@ -241,7 +241,7 @@ final class FileBatchReader implements BatchReader {
         rows.close();
       }
     } catch (IOException e) {
-      throw TableErrors.storage(table, "closing " + resolvedPath, e);
+      throw TableErrors.storage(table.location(), "closing " + resolvedPath, e);
     }
   }
 }

@@ -21,34 +21,38 @@ final class FileFailures {
    * @param size the size that the log states, or -1
    */
   static DeltaCdfException translate(
-      KernelTable table, long version, String file, long size, RuntimeException e) {
+      TableContext table, long version, String file, long size, RuntimeException e) {
     if (e instanceof DeltaCdfException ours) {
       return ours;
     }
     if (e instanceof UnreadableColumnException unreadable) {
-      return TableErrors.columnUnreadable(table, version, file, unreadable);
+      return TableErrors.columnUnreadable(table.location(), version, file, unreadable);
     } else if (e instanceof ParquetCryptoRuntimeException) {
-      return TableErrors.unsupportedFile(table, version, file, "it is encrypted", e);
+      return TableErrors.unsupportedFile(table.location(), version, file, "it is encrypted", e);
     } else if (e instanceof BadConfigurationException) {
       return TableErrors.unsupportedFile(
-          table, version, file, "its compression is not known here: " + TableErrors.reason(e), e);
+          table.location(),
+          version,
+          file,
+          "its compression is not known here: " + TableErrors.reason(e),
+          e);
     }
     if (KernelFailures.isFileMissing(e)) {
-      return TableErrors.fileMissing(table, version, file, e);
+      return TableErrors.fileMissing(table.location(), version, file, e);
     } else if (StoreFailures.isOverwritten(e)) {
       return TableErrors.fileCorrupt(
-          table, version, file, "it was overwritten while it was read", e);
+          table.location(), version, file, "it was overwritten while it was read", e);
     }
     Optional<Long> actual = table.logFiles().sizeOf(file);
     if (actual.isEmpty()) {
-      return TableErrors.fileMissing(table, version, file, e);
+      return TableErrors.fileMissing(table.location(), version, file, e);
     } else if (size >= 0 && actual.get() != size) {
       String sizes = "it has " + actual.get() + " bytes, the log says " + size;
-      return TableErrors.fileCorrupt(table, version, file, sizes, e);
+      return TableErrors.fileCorrupt(table.location(), version, file, sizes, e);
     } else if (KernelFailures.isStorage(e) && !isMalformed(e)) {
-      return TableErrors.storage(table, "reading " + file + " of version " + version, e);
+      return TableErrors.storage(table.location(), "reading " + file + " of version " + version, e);
     }
-    return TableErrors.fileCorrupt(table, version, file, reason(e), e);
+    return TableErrors.fileCorrupt(table.location(), version, file, reason(e), e);
   }
 
   /** Parquet's own exception names the column. */

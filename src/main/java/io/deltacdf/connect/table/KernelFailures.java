@@ -1,11 +1,11 @@
 package io.deltacdf.connect.table;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.delta.kernel.exceptions.KernelEngineException;
 import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
 import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.table.log.JsonFailures;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +26,7 @@ public final class KernelFailures {
         || isStorage(e);
   }
 
-  public static DeltaCdfException translate(DeltaTable table, String doing, RuntimeException e) {
+  public static DeltaCdfException translate(TableLocation table, String doing, RuntimeException e) {
     if (e instanceof DeltaCdfException ours) {
       return ours;
     } else if (e instanceof TableNotFoundException) {
@@ -37,7 +37,7 @@ public final class KernelFailures {
     } else if (e instanceof UnsupportedProtocolVersionException protocol) {
       return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
     }
-    if (JsonFailures.isParseError(e)) {
+    if (isJsonError(e)) {
       return TableErrors.unparsableLog(table, doing, e);
     }
     // A file that is gone while the log is read was cleaned up in between: another look will tell.
@@ -54,6 +54,19 @@ public final class KernelFailures {
 
   public static boolean isFileMissing(Throwable e) {
     return ioCause(e) instanceof FileNotFoundException;
+  }
+
+  /**
+   * Whether a file of the log was read but is not valid JSON. Jackson's exceptions are IOExceptions
+   * too, although the store did not fail.
+   */
+  public static boolean isJsonError(Throwable e) {
+    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof JsonProcessingException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static IOException ioCause(Throwable e) {

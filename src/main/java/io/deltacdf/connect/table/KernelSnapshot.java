@@ -21,15 +21,19 @@ import java.util.Optional;
 
 /** A snapshot as Delta Kernel loads it. */
 public final class KernelSnapshot implements TableSnapshot {
-  private final KernelTable table;
+  private final TableContext table;
   private final SnapshotImpl snapshot;
   private final TableState state;
 
-  public KernelSnapshot(KernelTable table, SnapshotImpl snapshot) {
+  public KernelSnapshot(TableContext table, SnapshotImpl snapshot) {
     this.table = table;
     this.snapshot = snapshot;
     this.state =
-        TableState.of(table, snapshot.getVersion(), snapshot.getMetadata(), snapshot.getProtocol());
+        TableState.of(
+            table.location(),
+            snapshot.getVersion(),
+            snapshot.getMetadata(),
+            snapshot.getProtocol());
   }
 
   @Override
@@ -42,7 +46,8 @@ public final class KernelSnapshot implements TableSnapshot {
     try {
       return snapshot.getTimestamp(table.engine());
     } catch (RuntimeException e) {
-      throw KernelFailures.translate(table, "reading the timestamp of version " + version(), e);
+      throw KernelFailures.translate(
+          table.location(), "reading the timestamp of version " + version(), e);
     }
   }
 
@@ -66,7 +71,8 @@ public final class KernelSnapshot implements TableSnapshot {
         }
       }
     } catch (IOException e) {
-      throw KernelFailures.translate(table, "listing the files", new UncheckedIOException(e));
+      throw KernelFailures.translate(
+          table.location(), "listing the files", new UncheckedIOException(e));
     } catch (RuntimeException e) {
       throw listingFailure(e);
     }
@@ -99,7 +105,7 @@ public final class KernelSnapshot implements TableSnapshot {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof URISyntaxException noUri) {
         return TableErrors.corruptTable(
-            table,
+            table.location(),
             version(),
             "the log names the file '"
                 + noUri.getInput()
@@ -109,7 +115,8 @@ public final class KernelSnapshot implements TableSnapshot {
             e);
       }
     }
-    return KernelFailures.translate(table, "listing the files of version " + version(), e);
+    return KernelFailures.translate(
+        table.location(), "listing the files of version " + version(), e);
   }
 
   private ChangedFile file(Row row, PartitionValues partitions) {

@@ -10,7 +10,7 @@ import org.apache.parquet.schema.MessageType;
 final class ParquetFooters {
   private ParquetFooters() {}
 
-  static ParquetMetadata read(KernelTable table, ChangedFile file) {
+  static ParquetMetadata read(TableContext table, ChangedFile file) {
     String path = table.logFiles().resolve(file.path());
     try {
       return table.footers().of(ParquetInput.of(table.storage(), path, file.size()));
@@ -22,7 +22,7 @@ final class ParquetFooters {
     }
   }
 
-  static MessageType schema(KernelTable table, ChangedFile file) {
+  static MessageType schema(TableContext table, ChangedFile file) {
     return read(table, file).getFileMetaData().getSchema();
   }
 }

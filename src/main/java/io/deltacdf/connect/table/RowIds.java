@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * else the default of the file's action.
  */
 final class RowIds {
-  private final DeltaTable table;
+  private final TableLocation table;
   private final ChangedFile file;
   private final Column materializedIds;
   private final Column materializedVersions;
@@ -17,7 +17,8 @@ final class RowIds {
    * @param materializedIds the LONG column of materialized row ids; null where the table has none
    * @param materializedVersions likewise of row commit versions
    */
-  RowIds(DeltaTable table, ChangedFile file, Column materializedIds, Column materializedVersions) {
+  RowIds(
+      TableLocation table, ChangedFile file, Column materializedIds, Column materializedVersions) {
     this.table = table;
     this.file = file;
     this.materializedIds = materializedIds;

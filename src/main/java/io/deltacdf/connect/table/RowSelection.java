@@ -11,12 +11,6 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
 record RowSelection(Roaring64Bitmap rows, boolean wanted) {
   static final RowSelection ALL = new RowSelection(null, false);
 
-  static RowSelection of(KernelTable table, ChangedFile file) {
-    return file.deletionVectors()
-        .map(dvs -> new RowSelection(dvs.load(table, file), dvs.wanted().isPresent()))
-        .orElse(ALL);
-  }
-
   boolean contains(long position) {
     return rows == null || rows.contains(position) == wanted;
   }

@@ -11,7 +11,7 @@ import java.util.Locale;
 public final class TableErrors {
   private TableErrors() {}
 
-  public static DeltaCdfException notATable(DeltaTable table, Throwable cause) {
+  public static DeltaCdfException notATable(TableLocation table, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         where(table)
@@ -21,7 +21,7 @@ public final class TableErrors {
   }
 
   public static DeltaCdfException unsupportedFeature(
-      DeltaTable table, String what, Throwable cause) {
+      TableLocation table, String what, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_FEATURE,
         where(table)
@@ -32,7 +32,7 @@ public final class TableErrors {
         cause);
   }
 
-  static DeltaCdfException reservedColumn(DeltaTable table, long version, String column) {
+  static DeltaCdfException reservedColumn(TableLocation table, long version, String column) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_FEATURE,
         at(table, version)
@@ -44,14 +44,14 @@ public final class TableErrors {
   }
 
   public static DeltaCdfException corruptTable(
-      DeltaTable table, long version, String what, Throwable cause) {
+      TableLocation table, long version, String what, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.CORRUPT_TABLE,
         at(table, version) + ": " + what + ". Repair the table's log.",
         cause);
   }
 
-  static DeltaCdfException refusedByKernel(DeltaTable table, String doing, Throwable cause) {
+  static DeltaCdfException refusedByKernel(TableLocation table, String doing, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.CORRUPT_TABLE,
         where(table)
@@ -65,7 +65,7 @@ public final class TableErrors {
 
   /** Retriable: a version that is listed may not yet be readable to its end on some stores. */
   public static DeltaCdfException corruptCommit(
-      DeltaTable table, long version, String file, Throwable cause) {
+      TableLocation table, long version, String file, Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.CORRUPT_COMMIT,
         at(table, version)
@@ -79,7 +79,7 @@ public final class TableErrors {
   }
 
   /** As {@link #corruptCommit}, where Delta Kernel does not say which file it is. */
-  static DeltaCdfException unparsableLog(DeltaTable table, String doing, Throwable cause) {
+  static DeltaCdfException unparsableLog(TableLocation table, String doing, Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.CORRUPT_COMMIT,
         where(table)
@@ -91,7 +91,7 @@ public final class TableErrors {
         cause);
   }
 
-  public static DeltaCdfException versionMissing(DeltaTable table, long version, long newer) {
+  public static DeltaCdfException versionMissing(TableLocation table, long version, long newer) {
     return DeltaCdfException.permanent(
         ErrorCode.VERSION_MISSING,
         at(table, version)
@@ -102,7 +102,7 @@ public final class TableErrors {
         null);
   }
 
-  public static DeltaCdfException logTruncated(DeltaTable table, long version, String earliest) {
+  public static DeltaCdfException logTruncated(TableLocation table, long version, String earliest) {
     return DeltaCdfException.permanent(
         ErrorCode.LOG_TRUNCATED,
         at(table, version)
@@ -114,7 +114,7 @@ public final class TableErrors {
         null);
   }
 
-  public static DeltaCdfException logEndsBefore(DeltaTable table, long version, String latest) {
+  public static DeltaCdfException logEndsBefore(TableLocation table, long version, String latest) {
     return DeltaCdfException.permanent(
         ErrorCode.TABLE_REPLACED,
         at(table, version)
@@ -126,7 +126,7 @@ public final class TableErrors {
   }
 
   public static DeltaCdfException tableReplaced(
-      DeltaTable table, long version, String was, String is) {
+      TableLocation table, long version, String was, String is) {
     return DeltaCdfException.permanent(
         ErrorCode.TABLE_REPLACED,
         at(table, version)
@@ -140,7 +140,7 @@ public final class TableErrors {
   }
 
   public static DeltaCdfException fileMissing(
-      DeltaTable table, long version, String file, Throwable cause) {
+      TableLocation table, long version, String file, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_MISSING,
         at(table, version)
@@ -153,7 +153,7 @@ public final class TableErrors {
   }
 
   static DeltaCdfException fileCorrupt(
-      DeltaTable table, long version, String file, String what, Throwable cause) {
+      TableLocation table, long version, String file, String what, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_CORRUPT,
         at(table, version)
@@ -166,7 +166,7 @@ public final class TableErrors {
   }
 
   static DeltaCdfException columnUnreadable(
-      DeltaTable table, long version, String file, UnreadableColumnException cause) {
+      TableLocation table, long version, String file, UnreadableColumnException cause) {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_CORRUPT,
         at(table, version)
@@ -180,7 +180,7 @@ public final class TableErrors {
   }
 
   static DeltaCdfException unsupportedFile(
-      DeltaTable table, long version, String file, String what, Throwable cause) {
+      TableLocation table, long version, String file, String what, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_FEATURE,
         at(table, version)
@@ -193,7 +193,7 @@ public final class TableErrors {
   }
 
   /** Retriable, unless there is no such store. */
-  public static DeltaCdfException storage(DeltaTable table, String doing, Throwable cause) {
+  public static DeltaCdfException storage(TableLocation table, String doing, Throwable cause) {
     if (StoreFailures.isNoStore(cause)) {
       return noStore(table, cause);
     } else if (StoreFailures.isUnsupported(cause)) {
@@ -213,7 +213,8 @@ public final class TableErrors {
   }
 
   /** Retriable: roles and tokens are renewed by themselves, and rights take a while to apply. */
-  private static DeltaCdfException accessDenied(DeltaTable table, String doing, Throwable cause) {
+  private static DeltaCdfException accessDenied(
+      TableLocation table, String doing, Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.ACCESS_DENIED,
         where(table)
@@ -226,7 +227,7 @@ public final class TableErrors {
         cause);
   }
 
-  private static DeltaCdfException noStore(DeltaTable table, Throwable cause) {
+  private static DeltaCdfException noStore(TableLocation table, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         where(table)
@@ -236,7 +237,7 @@ public final class TableErrors {
         cause);
   }
 
-  private static DeltaCdfException unsupportedStore(DeltaTable table, Throwable cause) {
+  private static DeltaCdfException unsupportedStore(TableLocation table, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_STORE,
         where(table)
@@ -247,11 +248,11 @@ public final class TableErrors {
         cause);
   }
 
-  private static String where(DeltaTable table) {
+  private static String where(TableLocation table) {
     return "Table '" + table.name() + "' (" + table.path() + ")";
   }
 
-  private static String at(DeltaTable table, long version) {
+  private static String at(TableLocation table, long version) {
     return String.format(
         Locale.ROOT, "Table '%s' (%s), version %d", table.name(), table.path(), version);
   }

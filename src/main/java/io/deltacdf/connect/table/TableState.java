@@ -5,7 +5,6 @@ import io.delta.kernel.internal.actions.Protocol;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.column.UnreadableColumn;
-import io.deltacdf.connect.table.log.CatalogTables;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,8 +34,9 @@ public final class TableState {
   }
 
   /** Checks that the table can be read as it is at {@code version}. */
-  public static TableState of(DeltaTable table, long version, Metadata logged, Protocol protocol) {
-    CatalogTables.refuse(table, protocol);
+  public static TableState of(
+      TableLocation table, long version, Metadata logged, Protocol protocol) {
+    CatalogFeatures.reject(table, protocol);
     Metadata metadata = logged;
     TableSchema schema;
     try {

@@ -14,6 +14,7 @@ import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.column.Field;
@@ -47,7 +48,7 @@ public final class TableChecks {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final int THREADS = 8;
 
-  /** Opens a table as {@link DeltaTable#open} does. */
+  /** Opens a table as {@link DeltaTables#open} does. */
   @FunctionalInterface
   public interface Opener {
     DeltaTable open(String name, String path, Storage storage);
@@ -58,7 +59,7 @@ public final class TableChecks {
 
   /** Looks at tables within 10 seconds. */
   public TableChecks() {
-    this(DeltaTable::open, LIMIT);
+    this(DeltaTables::open, LIMIT);
   }
 
   /**

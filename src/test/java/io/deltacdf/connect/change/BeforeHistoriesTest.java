@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.DataType;
@@ -138,7 +139,7 @@ class BeforeHistoriesTest {
   }
 
   private static DeltaTable table(World world) {
-    return DeltaTable.open("t", world.table().path(), STORAGE);
+    return DeltaTables.open("t", world.table().path(), STORAGE);
   }
 
   private static List<Seen> changes(

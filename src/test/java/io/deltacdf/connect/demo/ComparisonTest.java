@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -53,7 +54,7 @@ class ComparisonTest {
             "tags",
             List.of("a", "b")),
         Rows.row("id", 2, "name", null));
-    table = DeltaTable.open("t", directory.toString(), Storage.open(Map.of()));
+    table = DeltaTables.open("t", directory.toString(), Storage.open(Map.of()));
     put(1, ann("120.00"));
     // Written before the other columns were there.
     put(2, "{\"id\":2,\"name\":null,\"_change_type\":\"insert\",\"_commit_version\":1}");
@@ -107,7 +108,7 @@ class ComparisonTest {
         TestTable.at(directory.resolve("twice")).schema("id long").changeDataFeed().create();
     written.insert(Rows.row("id", 1), Rows.row("id", 1));
     DeltaTable twice =
-        DeltaTable.open("twice", written.directory().toString(), Storage.open(Map.of()));
+        DeltaTables.open("twice", written.directory().toString(), Storage.open(Map.of()));
     RowForm form = new RowForm(twice.latestSnapshot().state().schema(), List.of("id"));
     FoldedTopic once = new FoldedTopic();
     once.apply(new Event("read", "1", 1, "{\"id\":1}"));

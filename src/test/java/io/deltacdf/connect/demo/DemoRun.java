@@ -1,6 +1,7 @@
 package io.deltacdf.connect.demo;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DemoTable;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class DemoRun implements Run {
 
   DemoRun(Path directory) {
     story = DemoTable.create(directory.resolve(NAME));
-    table = DeltaTable.open(NAME, story.table().directory().toString(), Storage.open(Map.of()));
+    table = DeltaTables.open(NAME, story.table().directory().toString(), Storage.open(Map.of()));
   }
 
   @Override

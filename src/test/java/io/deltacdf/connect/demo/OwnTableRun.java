@@ -1,6 +1,7 @@
 package io.deltacdf.connect.demo;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
@@ -40,7 +41,7 @@ final class OwnTableRun implements Run {
             .filter(option -> option.getKey().startsWith(HADOOP))
             .collect(
                 Collectors.toMap(o -> o.getKey().substring(HADOOP.length()), Map.Entry::getValue));
-    this.table = DeltaTable.open(nameOf(path), path, Storage.open(hadoop));
+    this.table = DeltaTables.open(nameOf(path), path, Storage.open(hadoop));
     this.key = new RowForm(table.latestSnapshot().state().schema(), key).key();
     this.options = new LinkedHashMap<>(options);
   }

@@ -5,7 +5,7 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.Rows;
@@ -38,7 +38,7 @@ class ChangeCasesTest {
     all[1] = String.valueOf(version);
     System.arraycopy(options, 0, all, 2, options.length);
     return ReaderRuns.run(
-        DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+        DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
         Options.orders(all),
         Optional.empty());
   }

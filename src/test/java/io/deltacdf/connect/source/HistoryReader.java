@@ -3,7 +3,7 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.histories.World;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ final class HistoryReader {
     List<SourceRecord> records = new ArrayList<>();
     try (TableReader feed =
         new TableReader(
-            DeltaTable.open(TABLE, world.table().path(), STORAGE),
+            DeltaTables.open(TABLE, world.table().path(), STORAGE),
             config.tables().get(0),
             config.records(),
             stored,

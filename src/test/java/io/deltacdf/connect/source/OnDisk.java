@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class OnDisk {
   private OnDisk() {}
 
   static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   static List<SourceRecord> run(TestTable table, TableConfig config, Optional<SourceOffset> stored)

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.s3.S3Copy;
 import io.deltacdf.connect.testing.s3.S3Gateway;
@@ -83,7 +83,7 @@ class S3FaultsIT {
     storage = Storage.open(options);
     feed =
         ReaderRuns.feed(
-            DeltaTable.open("orders", path, storage),
+            DeltaTables.open("orders", path, storage),
             Options.orders(),
             Optional.of(SourceOffsetCodec.read("orders", Map.of("version", 1L))),
             records);

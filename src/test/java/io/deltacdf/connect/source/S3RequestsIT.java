@@ -9,6 +9,7 @@ import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.BatchReader;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.storage.Storage;
@@ -69,7 +70,7 @@ class S3RequestsIT {
     copy = new S3Copy(SharedS3.server(), table, name);
     feed =
         ReaderRuns.feed(
-            DeltaTable.open("orders", copy.path(), storage), Options.orders(), stored, records);
+            DeltaTables.open("orders", copy.path(), storage), Options.orders(), stored, records);
     ReaderRuns.runUntilIdle(feed);
   }
 
@@ -175,7 +176,7 @@ class S3RequestsIT {
             .mapToObj(id -> row("id", id, "a", text(random), "b", id, "c", text(random), "d", id))
             .toList());
     copy = new S3Copy(SharedS3.server(), wide, "wide");
-    DeltaTable onS3 = DeltaTable.open("wide", copy.path(), storage);
+    DeltaTable onS3 = DeltaTables.open("wide", copy.path(), storage);
     try (CommitLog log = onS3.follow(LogPosition.before(1))) {
       ChangedFile file = log.next().files().get(0);
       gateway.takeRequests();

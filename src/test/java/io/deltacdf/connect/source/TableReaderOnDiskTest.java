@@ -10,6 +10,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Files;
@@ -138,7 +139,7 @@ class TableReaderOnDiskTest {
   }
 
   private static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   private static Map<Long, Object> fold(List<SourceRecord> records) {

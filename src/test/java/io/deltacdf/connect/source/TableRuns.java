@@ -3,7 +3,7 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ final class TableRuns {
     List<SourceRecord> records = new ArrayList<>();
     try (TableReader feed =
         new TableReader(
-            DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+            DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
             config.records(),
             stored,
@@ -84,7 +84,7 @@ final class TableRuns {
     DeltaSourceConfig config = new DeltaSourceConfig(options);
     try (TableReader feed =
         new TableReader(
-            DeltaTable.open("orders", table.path(), Storage.open(Map.of())),
+            DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
             config.records(),
             Optional.of(SourceOffsetCodec.read("orders", record.sourceOffset())),

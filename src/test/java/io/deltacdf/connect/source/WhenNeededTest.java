@@ -13,6 +13,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.CapturedLog;
 import io.deltacdf.connect.testing.tables.DataFile;
@@ -49,7 +50,7 @@ class WhenNeededTest {
   }
 
   private DeltaTable open() {
-    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   private static Optional<SourceOffset> stored(long version) {

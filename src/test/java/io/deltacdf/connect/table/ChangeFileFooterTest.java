@@ -32,7 +32,7 @@ class ChangeFileFooterTest {
   @BeforeEach
   void create() {
     written = TestTable.at(dir).schema("id long, s string").changeDataFeed().create();
-    table = DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
+    table = DeltaTables.open("orders", dir.toString(), Storage.open(Map.of()));
   }
 
   @Test

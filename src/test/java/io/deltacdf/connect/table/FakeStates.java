@@ -43,7 +43,8 @@ public final class FakeStates {
             VectorUtils.buildArrayValue(List.of(), StringType.STRING),
             Optional.empty(),
             VectorUtils.stringStringMapValue(properties));
-    return TableState.of(new FakeTable("fake", 1), 0, metadata, new Protocol(1, 4));
+    return TableState.of(
+        new TableLocation("fake", "memory:/fake"), 0, metadata, new Protocol(1, 4));
   }
 
   private static DataType type(String text) {

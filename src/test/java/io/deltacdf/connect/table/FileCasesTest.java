@@ -34,7 +34,7 @@ class FileCasesTest {
   @TempDir Path dir;
 
   private static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   private static List<String> snapshot(TestTable table) {

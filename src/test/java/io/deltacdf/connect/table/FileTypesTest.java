@@ -38,7 +38,7 @@ class FileTypesTest {
   @TempDir Path dir;
 
   private DeltaTable open() {
-    return DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", dir.toString(), Storage.open(Map.of()));
   }
 
   @ParameterizedTest

@@ -16,7 +16,7 @@ public final class ListingHeap {
 
   public static void main(String[] args) {
     try (Storage storage = Storage.open(Map.of())) {
-      DeltaTable table = DeltaTable.open("files", args[0], storage);
+      DeltaTable table = DeltaTables.open("files", args[0], storage);
       // What is loaded once does not count.
       table.snapshotAt(0).files();
       long before = used();

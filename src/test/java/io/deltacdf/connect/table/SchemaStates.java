@@ -39,7 +39,8 @@ public final class SchemaStates {
             VectorUtils.buildArrayValue(List.of(), StringType.STRING),
             Optional.empty(),
             VectorUtils.stringStringMapValue(Map.of("delta.enableChangeDataFeed", "true")));
-    return TableState.of(new FakeTable(tableId, 1), 0, metadata, new Protocol(2, 5));
+    return TableState.of(
+        new TableLocation(tableId, "memory:/" + tableId), 0, metadata, new Protocol(2, 5));
   }
 
   private static StructType struct(List<Field> fields) {

@@ -45,7 +45,7 @@ class TableFaultsTest {
   }
 
   private DeltaTable open() {
-    return DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", dir.toString(), Storage.open(Map.of()));
   }
 
   private Path commitFile(long version) {

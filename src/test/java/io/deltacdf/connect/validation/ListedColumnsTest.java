@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
@@ -112,7 +112,7 @@ class ListedColumnsTest {
             "tables.orders.path", directory.resolve("orders").toString(),
             "tables.customers.path", directory.resolve("customers").toString());
     return TableChecksTest.errors(
-        DeltaTable::open,
+        DeltaTables::open,
         TableChecksTest.LIMIT,
         Stream.concat(paths, Stream.of(options)).toArray(String[]::new));
   }

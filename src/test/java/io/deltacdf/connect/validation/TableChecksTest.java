@@ -7,7 +7,7 @@ import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.Props;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
@@ -317,7 +317,7 @@ class TableChecksTest {
     for (int i = 0; i < options.length; i += 2) {
       props.put(options[i], options[i + 1]);
     }
-    return errors(DeltaTable::open, LIMIT, props);
+    return errors(DeltaTables::open, LIMIT, props);
   }
 
   static List<String> errors(TableChecks.Opener opener, Duration limit, String... options) {

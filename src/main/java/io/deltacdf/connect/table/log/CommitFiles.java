@@ -17,7 +17,7 @@ import java.util.Optional;
  * "Add CDC File" section and of Spark's {@code readChangeFeed}: change files alone where there are
  * any; else added and removed files, where a path on both sides is a change of its deletion vector.
  */
-public final class CommitFiles {
+final class CommitFiles {
   /**
    * A file action that changes data.
    *

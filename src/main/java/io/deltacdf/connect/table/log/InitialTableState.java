@@ -9,7 +9,8 @@ import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.KernelSnapshot;
-import io.deltacdf.connect.table.KernelTable;
+import io.deltacdf.connect.table.SnapshotLoader;
+import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
 import java.io.IOException;
@@ -25,26 +26,26 @@ final class InitialTableState {
    * up, the first one that can serves if no metaData action lies between; else this fails: never
    * the newest schema blindly.
    */
-  static TableState at(KernelTable table, long version) {
+  static TableState at(TableContext table, long version) {
     try {
-      return new KernelSnapshot(table, table.load(version)).state();
+      return new KernelSnapshot(table, new SnapshotLoader(table).load(version)).state();
     } catch (RuntimeException e) {
       if (KernelFailures.isKnown(e)) {
-        throw KernelFailures.translate(table, "loading version " + version, e);
+        throw KernelFailures.translate(table.location(), "loading version " + version, e);
       }
       return laterState(table, version, e);
     }
   }
 
-  private static TableState laterState(KernelTable table, long version, RuntimeException cause) {
+  private static TableState laterState(TableContext table, long version, RuntimeException cause) {
     SortedSet<Long> commits = table.logFiles().commitVersions(version);
     if (!commits.contains(version + 1)) {
-      throw table.snapshotFailure(version, cause);
+      throw new SnapshotLoader(table).failure(version, cause);
     }
     for (long checkpoint : table.logFiles().checkpointVersions(version + 1)) {
       SnapshotImpl snapshot;
       try {
-        snapshot = table.load(checkpoint);
+        snapshot = new SnapshotLoader(table).load(checkpoint);
       } catch (RuntimeException e) {
         cause.addSuppressed(e);
         continue;
@@ -52,10 +53,10 @@ final class InitialTableState {
       requireUnchanged(table, version, checkpoint);
       return new KernelSnapshot(table, snapshot).state();
     }
-    throw table.snapshotFailure(version, cause);
+    throw new SnapshotLoader(table).failure(version, cause);
   }
 
-  private static void requireUnchanged(KernelTable table, long version, long checkpoint) {
+  private static void requireUnchanged(TableContext table, long version, long checkpoint) {
     CommitRange range =
         TableManager.loadCommitRange(table.path(), CommitBoundary.atVersion(version + 1))
             .withEndBoundary(CommitBoundary.atVersion(checkpoint))
@@ -70,13 +71,13 @@ final class InitialTableState {
         }
       }
     } catch (IOException e) {
-      throw TableErrors.storage(table, "reading the log", new UncheckedIOException(e));
+      throw TableErrors.storage(table.location(), "reading the log", new UncheckedIOException(e));
     }
   }
 
-  private static DeltaCdfException schemaUnknown(KernelTable table, long version, long changed) {
+  private static DeltaCdfException schemaUnknown(TableContext table, long version, long changed) {
     return TableErrors.logTruncated(
-        table,
+        table.location(),
         version,
         "its schema can no longer be told, since version " + changed + " may have changed it");
   }

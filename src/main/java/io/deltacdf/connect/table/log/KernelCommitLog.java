@@ -11,7 +11,7 @@ import io.delta.kernel.utils.FileStatus;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.KernelFailures;
-import io.deltacdf.connect.table.KernelTable;
+import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public final class KernelCommitLog implements CommitLog {
   /** How often the log is listed to find what a status call for the next commit cannot see. */
   private static final long LISTING_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private final KernelTable table;
+  private final TableContext table;
   private LogPosition position;
   private TableState state;
   private boolean opened;
@@ -44,7 +44,7 @@ public final class KernelCommitLog implements CommitLog {
 
   private final Map<Long, Long> modificationTimes = new HashMap<>();
 
-  public KernelCommitLog(KernelTable table, LogPosition position) {
+  public KernelCommitLog(TableContext table, LogPosition position) {
     this.table = table;
     this.position = position;
   }
@@ -92,7 +92,8 @@ public final class KernelCommitLog implements CommitLog {
           .filter(id -> !id.equals(state.tableId()))
           .ifPresent(
               id -> {
-                throw TableErrors.tableReplaced(table, position.version(), id, state.tableId());
+                throw TableErrors.tableReplaced(
+                    table.location(), position.version(), id, state.tableId());
               });
     }
     opened = true;
@@ -132,17 +133,17 @@ public final class KernelCommitLog implements CommitLog {
     if (versions.isEmpty()) {
       SortedSet<Long> all = table.logFiles().commitVersions(0);
       if (all.isEmpty()) {
-        throw TableErrors.notATable(table, null);
+        throw TableErrors.notATable(table.location(), null);
       }
       throw TableErrors.logEndsBefore(
-          table, position.version(), "the newest version in the log is " + all.last());
+          table.location(), position.version(), "the newest version in the log is " + all.last());
     }
     if (!versions.contains(next) && versions.last() > next) {
       if (versions.first() > next) {
         throw TableErrors.logTruncated(
-            table, next, "the earliest commit available is " + versions.first());
+            table.location(), next, "the earliest commit available is " + versions.first());
       }
-      throw TableErrors.versionMissing(table, next, versions.tailSet(next).first());
+      throw TableErrors.versionMissing(table.location(), next, versions.tailSet(next).first());
     }
     table.logFiles().requireContiguous(versions.tailSet(Math.min(next, versions.last())));
   }
@@ -154,11 +155,11 @@ public final class KernelCommitLog implements CommitLog {
     try (CommitActions actions = pending.next()) {
       parsed = new CommitParser(table.logFiles()).parse(actions);
     } catch (IOException e) {
-      throw TableErrors.storage(table, "reading " + file, new UncheckedIOException(e));
+      throw TableErrors.storage(table.location(), "reading " + file, new UncheckedIOException(e));
     } catch (RuntimeException e) {
       throw commitFailure(version, file, e);
     } catch (Exception e) {
-      throw TableErrors.storage(table, "closing " + file, e);
+      throw TableErrors.storage(table.location(), "closing " + file, e);
     }
     TableState before = state;
     TableState after = carryForward(version, parsed, before);
@@ -181,11 +182,11 @@ public final class KernelCommitLog implements CommitLog {
 
   private DeltaCdfException commitFailure(long version, String file, RuntimeException e) {
     if (KernelFailures.isFileMissing(e)) {
-      return TableErrors.fileMissing(table, version, file, e);
+      return TableErrors.fileMissing(table.location(), version, file, e);
     }
-    return KernelFailures.isKnown(e) && !JsonFailures.isParseError(e)
-        ? KernelFailures.translate(table, "reading " + file, e)
-        : TableErrors.corruptCommit(table, version, file, e);
+    return KernelFailures.isKnown(e) && !KernelFailures.isJsonError(e)
+        ? KernelFailures.translate(table.location(), "reading " + file, e)
+        : TableErrors.corruptCommit(table.location(), version, file, e);
   }
 
   private TableState carryForward(long version, CommitParser parsed, TableState before) {
@@ -197,9 +198,9 @@ public final class KernelCommitLog implements CommitLog {
         parsed.protocol().orElseGet(() -> before == null ? null : before.protocol());
     if (metadata == null || protocol == null) {
       throw TableErrors.corruptTable(
-          table, version, "the first commit lacks a metaData or protocol action", null);
+          table.location(), version, "the first commit lacks a metaData or protocol action", null);
     }
-    return TableState.of(table, version, metadata, protocol);
+    return TableState.of(table.location(), version, metadata, protocol);
   }
 
   /**
@@ -212,7 +213,7 @@ public final class KernelCommitLog implements CommitLog {
           .orElseThrow(
               () ->
                   TableErrors.corruptTable(
-                      table,
+                      table.location(),
                       version,
                       "in-commit timestamps are on, but the commit has none",
                       null));
@@ -229,7 +230,7 @@ public final class KernelCommitLog implements CommitLog {
       try {
         pending.close();
       } catch (IOException e) {
-        throw TableErrors.storage(table, "closing the log", e);
+        throw TableErrors.storage(table.location(), "closing the log", e);
       } finally {
         pending = null;
         modificationTimes.clear();

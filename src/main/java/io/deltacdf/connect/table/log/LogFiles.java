@@ -4,9 +4,10 @@ import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
-import io.deltacdf.connect.table.KernelTable;
 import io.deltacdf.connect.table.TableErrors;
-import io.deltacdf.connect.table.storage.HadoopConfigurations;
+import io.deltacdf.connect.table.TableLocation;
+import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.table.storage.TablePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +20,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -30,16 +30,16 @@ public final class LogFiles {
   /** A relative path that is the same when it is decoded and normalized. */
   private static final Pattern PLAIN = Pattern.compile("\\w[\\w.=-]*(/\\w[\\w.=-]*)*");
 
-  private final KernelTable table;
+  private final TableLocation table;
   private final Path root;
-  private final Configuration conf;
+  private final Storage storage;
   private final Engine engine;
   private final io.delta.kernel.internal.fs.Path logPath;
 
-  public LogFiles(KernelTable table, Path root, Configuration conf, Engine engine) {
+  public LogFiles(TableLocation table, Path root, Storage storage, Engine engine) {
     this.table = table;
     this.root = root;
-    this.conf = conf;
+    this.storage = storage;
     this.engine = engine;
     this.logPath =
         new io.delta.kernel.internal.fs.Path(
@@ -115,7 +115,7 @@ public final class LogFiles {
   private boolean isFile(String file) {
     Path path = new Path(file);
     try {
-      return table.storage().fileSystem(path).isFile(path);
+      return storage.fileSystem(path).isFile(path);
     } catch (IOException | RuntimeException e) {
       throw TableErrors.storage(table, "looking for " + file, e);
     }
@@ -144,7 +144,7 @@ public final class LogFiles {
     try {
       Path decoded = new Path(new URI(path));
       if (decoded.toUri().getScheme() != null) {
-        return HadoopConfigurations.root(decoded.toString(), conf).toString();
+        return TablePaths.root(decoded.toString(), storage.configuration()).toString();
       }
       return new Path(root, decoded).toString();
     } catch (URISyntaxException e) {

@@ -19,8 +19,6 @@ import org.apache.hadoop.fs.Path;
 
 /** What Delta Kernel reads through: a {@link Storage}'s file systems. Writes are refused. */
 public final class StorageFileIo implements FileIO {
-  /** Delta's option for listings on S3 that start at the version asked for. */
-  static final String FAST_S3_LISTING = "delta.enableFastS3AListFrom";
 
   /** Another file system may be configured for {@code s3a://}. */
   private static final String S3A = "org.apache.hadoop.fs.s3a.S3AFileSystem";
@@ -47,7 +45,7 @@ public final class StorageFileIo implements FileIO {
     FileSystem fileSystem = storage.fileSystem(from);
     Path directory = from.getParent();
     if (!fileSystem.getClass().getName().equals(S3A)
-        || !storage.configuration().getBoolean(FAST_S3_LISTING, false)) {
+        || !storage.configuration().getBoolean(S3Defaults.FAST_LISTING, false)) {
       return fileSystem.listStatus(directory);
     }
     org.apache.hadoop.fs.FileStatus[] files =
@@ -77,7 +75,7 @@ public final class StorageFileIo implements FileIO {
   @Override
   public InputFile newInputFile(String path, long fileSize) {
     // Deletion vectors may lie at absolute paths, which kernel takes from the log as they are.
-    Path file = new Path(HadoopConfigurations.s3a(path, storage.configuration()));
+    Path file = new Path(TablePaths.s3a(path, storage.configuration()));
     try {
       if (fileSize < 0) {
         return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);

@@ -9,6 +9,7 @@ import io.delta.kernel.types.IntegerType;
 import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
@@ -41,7 +42,7 @@ class KernelCommitLogTest {
   }
 
   private static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   @Test
@@ -333,7 +334,7 @@ class KernelCommitLogTest {
 
     for (String spelling :
         new String[] {path, path + "/", "file:" + path, "file://" + path, "file:" + path + "/"}) {
-      DeltaTable opened = DeltaTable.open("orders", spelling, Storage.open(Map.of()));
+      DeltaTable opened = DeltaTables.open("orders", spelling, Storage.open(Map.of()));
       assertThat(RowText.changes(opened, 1)).as(spelling).hasSize(1);
       assertThat(opened.path()).isEqualTo("file:" + path);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.column.UnreadableColumn;
@@ -43,7 +44,7 @@ class LogFormsTest {
   }
 
   private DeltaTable open() {
-    return DeltaTable.open("orders", dir.toString(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", dir.toString(), Storage.open(Map.of()));
   }
 
   private void edit(long version, UnaryOperator<String> edit) throws IOException {

@@ -4,6 +4,7 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
@@ -36,7 +37,7 @@ class BucketPathsTest {
   }
 
   private static DeltaTable open(String path) {
-    return DeltaTable.open(
+    return DeltaTables.open(
         "orders", path, Storage.open(Map.of("fs.s3a.impl", BucketFileSystem.class.getName())));
   }
 

@@ -8,6 +8,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.BatchReader;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
@@ -89,7 +90,7 @@ class StorageTest {
   }
 
   private DeltaTable table(Storage storage) {
-    return DeltaTable.open("orders", "guarded://" + dir, storage);
+    return DeltaTables.open("orders", "guarded://" + dir, storage);
   }
 
   @Test
@@ -125,7 +126,7 @@ class StorageTest {
   void aPathThatNoFileSystemIsHereForIsAnErrorThatNoRetryMends(
       String scheme, String option, String value, String reason) {
     try (Storage storage = Storage.open(Map.of(option, value))) {
-      DeltaTable table = DeltaTable.open("orders", scheme + "://bucket@account/orders", storage);
+      DeltaTable table = DeltaTables.open("orders", scheme + "://bucket@account/orders", storage);
 
       assertThatThrownBy(table::latestSnapshot)
           .isInstanceOfSatisfying(

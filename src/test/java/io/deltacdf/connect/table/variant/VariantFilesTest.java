@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
@@ -26,7 +27,7 @@ class VariantFilesTest {
   @TempDir Path dir;
 
   private static DeltaTable open(TestTable table) {
-    return DeltaTable.open("orders", table.path(), Storage.open(Map.of()));
+    return DeltaTables.open("orders", table.path(), Storage.open(Map.of()));
   }
 
   private static Map<String, Object> variant(byte... value) {
