@@ -69,7 +69,7 @@ final class RecordPrinter implements ChangePrinter {
   }
 
   private void publish(TableConfig what) throws IOException, InterruptedException {
-    try (TableReader feed = new TableReader(table, what, records, Optional.empty(), lines)) {
+    try (TableReader feed = new TableReader(table, what, records, null, lines)) {
       Progress step;
       do {
         step = step(feed);

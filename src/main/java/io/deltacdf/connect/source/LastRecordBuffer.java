@@ -4,14 +4,15 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordOffsets;
 import io.deltacdf.connect.record.RecordSink;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Holds one record back, so that the last one of a version can carry the offset of the finished
- * version: which one is the last shows only when no other follows.
+ * Holds back the latest record, so that the last record of a version can carry the offset of the
+ * completed version: only the end of the version shows which record is the last.
  */
 final class LastRecordBuffer implements RecordSink {
   private final RecordSink sink;
-  private SourceRecord held;
+  private @Nullable SourceRecord held;
   private int heldSize;
 
   LastRecordBuffer(RecordSink sink) {
@@ -20,13 +21,13 @@ final class LastRecordBuffer implements RecordSink {
 
   @Override
   public void accept(SourceRecord record, int sizeInBytes) throws InterruptedException {
-    release();
+    flush();
     held = record;
     heldSize = sizeInBytes;
   }
 
-  /** Hands on the record that is held, if any, with its own offset. */
-  void release() throws InterruptedException {
+  /** Passes on the held record, if there is one, with its own offset. */
+  void flush() throws InterruptedException {
     if (held != null) {
       sink.accept(held, heldSize);
       held = null;
@@ -34,16 +35,16 @@ final class LastRecordBuffer implements RecordSink {
   }
 
   /**
-   * Hands on the record that is held, if any, as the last one of its version.
+   * Passes on the held record, if there is one, with the offset of the completed version.
    *
-   * @return whether there was one, and so the offset is handed on
+   * @return whether there was a record, so that the offset is reported
    */
-  boolean finish(SourceOffset offset) throws InterruptedException {
+  boolean complete(SourceOffset completed) throws InterruptedException {
     if (held == null) {
       return false;
     }
-    held = RecordOffsets.withOffset(held, offset);
-    release();
+    held = RecordOffsets.withOffset(held, completed);
+    flush();
     return true;
   }
 }

@@ -1,21 +1,28 @@
 package io.deltacdf.connect.source;
 
-/** A part of a table's life, done in steps of bounded work. */
-interface Phase extends AutoCloseable {
-  /**
-   * What a step led to.
-   *
-   * @param next the stage of the next step: the same, or the one that follows it
-   */
-  record Step(Progress progress, Phase next) {}
+import io.deltacdf.connect.error.DeltaCdfException;
 
+/**
+ * A phase of a table's life. It works in steps of bounded size and does not know which phase comes
+ * next: see {@link TableLifecycle}.
+ */
+sealed interface Phase extends AutoCloseable
+    permits AdHocSnapshot,
+        Completed,
+        InitialPosition,
+        InterruptedCommit,
+        InterruptedSnapshot,
+        Resnapshot,
+        Snapshotting,
+        Streaming {
   /**
-   * Does the next piece of work. After a retriable {@link
-   * io.deltacdf.connect.error.DeltaCdfException} it may be called again and goes on where it was.
+   * Does the next piece of work. The last step of a phase reports one event.
    *
-   * @throws InterruptedException when the feed is stopped
+   * @throws DeltaCdfException if the step failed; after a retriable failure the next step resumes
+   *     where this one stopped
+   * @throws InterruptedException if the thread was interrupted; the phase can only be closed then
    */
-  Step step() throws InterruptedException;
+  Progress step(PhaseEvents events) throws InterruptedException;
 
   @Override
   default void close() {}

@@ -54,14 +54,14 @@ final class ScheduledReader {
         Progress step = feed.step();
         noteProgress();
         switch (step) {
-          case MORE -> heartbeat.progress(feed.untold());
+          case MORE -> heartbeat.progress(feed.unreportedOffset());
           case IDLE -> {
             retries.succeeded();
-            heartbeat.progress(feed.untold());
+            heartbeat.progress(feed.unreportedOffset());
             return pace.idleNanos();
           }
           case DONE -> {
-            heartbeat.last(feed.untold());
+            heartbeat.last(feed.unreportedOffset());
             return DONE;
           }
         }

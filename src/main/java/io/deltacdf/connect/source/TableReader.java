@@ -9,35 +9,37 @@ import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.table.DeltaTable;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One table's life: its start is found, a snapshot published where one is asked for, then commit
- * after commit. Done in steps of bounded work, so that many tables share a few threads. Not
- * thread-safe; steps may be done by different threads, one after the other.
+ * Publishes one table: first a snapshot if one is needed, then commit after commit. It works in
+ * steps of bounded size, so that many tables share a few threads. Not thread-safe; different
+ * threads may do steps, one after the other.
  */
 public final class TableReader implements AutoCloseable {
   private final String name;
-  private final TableSession feed;
+  private final TableSession session;
   private final VersionPublisher publisher;
-  private Phase stage;
-  private long stages;
+  private final TableLifecycle lifecycle;
 
   /**
-   * Makes the feed of a table; does no I/O.
+   * Makes the reader of a table; does no I/O.
    *
-   * @param stored the offset stored last; empty where there is none
-   * @param sink takes the table's records in their order
+   * @param stored the offset that Connect has stored; null if there is none
+   * @param sink receives the table's records in order
    */
   public TableReader(
       DeltaTable table,
       TableConfig config,
       RecordConfig recordConfig,
-      Optional<SourceOffset> stored,
+      @Nullable SourceOffset stored,
       RecordSink sink) {
     RecordFactory records = new RecordFactory(config, recordConfig);
-    stored.ifPresent(records::resume);
+    if (stored != null) {
+      records.resume(stored);
+    }
     name = config.name();
-    feed =
+    session =
         new TableSession(
             table,
             config,
@@ -47,78 +49,66 @@ public final class TableReader implements AutoCloseable {
             PlanHash.ofSnapshots(config),
             new DerivedCommits(name, config.changeFeed()));
     publisher = new VersionPublisher(name, records, sink);
-    stage = new InitialPosition(feed, publisher, stored);
+    lifecycle = new TableLifecycle(session, publisher, stored);
   }
 
-  /** The table's name in the configuration. */
+  /** Returns the table's name in the configuration. */
   public String name() {
     return name;
   }
 
   /**
-   * Does the next piece of work: a look at the log, or a batch of rows.
+   * Does the next piece of work: checks the log, or publishes a batch of rows.
    *
-   * @throws io.deltacdf.connect.error.DeltaCdfException after a retriable one another step goes on
-   *     where this one failed; no record is lost or repeated
-   * @throws InterruptedException when the sink was interrupted; the feed can only be closed then
+   * @throws io.deltacdf.connect.error.DeltaCdfException if the step failed; after a retriable
+   *     failure the next step resumes where this one stopped, without losing or repeating a record
+   * @throws InterruptedException if the sink was interrupted; the reader can only be closed then
    */
   public Progress step() throws InterruptedException {
     try {
-      Phase.Step step = stage.step();
-      if (step.next() != stage) {
-        stage = step.next();
-        stages++;
-      }
-      return step.progress();
+      return lifecycle.step();
     } catch (RuntimeException e) {
-      publisher.release();
-      renew(e);
-      return Progress.MORE;
+      publisher.flush();
+      if (lifecycle.recover(e)) {
+        return Progress.MORE;
+      }
+      throw e;
     }
   }
 
-  /** Goes on behind a failure with a new snapshot, where the options ask for that. */
-  private void renew(RuntimeException failure) {
-    Phase failed = stage;
-    stage = Resnapshot.behind(failure, failed, feed, publisher).orElseThrow(() -> failure);
-    stages++;
-    publisher.abandon();
-    failed.close();
-  }
-
   /**
-   * The keys so far that had several new rows in one version, so that the key columns do not
-   * identify a row; a key counts in each such version.
+   * Returns how many keys had more than one new row in a version, so that the key columns do not
+   * identify a row. A key counts once for each such version.
    */
   public long repeatedKeys() {
     return publisher.repeatedKeys();
   }
 
   /**
-   * The commits so far that changed data and whose changes were derived from the files that they
+   * Returns the number of commits so far whose changes were derived from the data files that they
    * removed and added.
    */
   public long derivedCommits() {
-    return feed.derivedCommits().count();
+    return session.derivedCommits().count();
   }
 
-  /** See {@link VersionPublisher#untold}. */
-  Optional<SourceOffset> untold() {
-    return publisher.untold();
+  /** Returns the {@link VersionPublisher#unreportedOffset}. */
+  Optional<SourceOffset> unreportedOffset() {
+    return publisher.unreportedOffset();
   }
 
-  /** Rises whenever something was published, or another version or stage was begun. */
+  /** Returns a number that grows when something is published and when a version or phase starts. */
   long progress() {
-    return publisher.progress() + stages;
+    return publisher.progress() + lifecycle.transitions();
   }
 
-  /** Closes what is open. The record held back as a version's possible last is dropped. */
+  /** Closes everything that is open. A record that is held back is dropped. */
   @Override
   public void close() {
     try {
       publisher.close();
     } finally {
-      stage.close();
+      lifecycle.close();
     }
   }
 }

@@ -8,17 +8,21 @@ import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A table that is published.
+ * A table that is published, and how it is published.
  *
  * @param commitOptions how the changes of its commits are made
- * @param columns what is read of its rows
- * @param planHash what shapes the order of a commit's changes
- * @param snapshotPlanHash what shapes the order of a snapshot's rows
- * @param derivedCommits is told of each commit that changes data
+ * @param columns the columns that are read of its rows
+ * @param planHash the hash of all options that the order of a commit's changes depends on
+ * @param snapshotPlanHash the same for the order of a snapshot's rows
+ * @param derivedCommits counts the commits whose changes are derived from data files
  */
 record TableSession(
     DeltaTable table,
@@ -28,19 +32,59 @@ record TableSession(
     String planHash,
     String snapshotPlanHash,
     DerivedCommits derivedCommits) {
+  /** Returns the table's name in the configuration. */
   String name() {
     return config.name();
   }
 
+  /** Returns the latest version that the options allow to be published. */
+  TableSnapshot latestSnapshot() {
+    TableSnapshot latest = table.latestSnapshot();
+    OptionalLong end = config.endVersion();
+    return end.isPresent() && end.getAsLong() < latest.version()
+        ? table.snapshotAt(end.getAsLong())
+        : latest;
+  }
+
   /**
-   * The place inside a version at which it goes on; empty where the stored place is of another plan
-   * or of other files, so that the version has to start again.
+   * Returns the version of a stored offset.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException TABLE_REPLACED if the offset belongs to
+   *     another table
    */
-  Optional<Position> resumeAt(SourceOffset stored, List<ChangedFile> files) {
-    String plan = stored.snapshotId().isPresent() ? snapshotPlanHash : planHash;
+  TableSnapshot snapshotAt(SourceOffset stored) {
+    TableSnapshot snapshot = table.snapshotAt(stored.version());
+    String found = snapshot.state().tableId();
+    stored
+        .tableId()
+        .filter(id -> !id.equals(found))
+        .ifPresent(
+            id -> {
+              throw SourceErrors.tableReplaced(name(), stored.version(), id, found);
+            });
+    return snapshot;
+  }
+
+  /**
+   * Returns the position in a version after which publishing resumes, or null if the version has to
+   * start again: the stored position was made with another plan, or in other files.
+   *
+   * @param files the files of the version that the offset lies in
+   */
+  @Nullable Position resumePosition(SourceOffset stored, List<ChangedFile> files) {
+    String hash = stored.snapshotId().isPresent() ? snapshotPlanHash : planHash;
     return stored
         .position()
-        .filter(position -> stored.planHash().filter(plan::equals).isPresent())
-        .filter(position -> VersionChanges.isIn(files, position));
+        .filter(position -> stored.planHash().filter(hash::equals).isPresent())
+        .filter(position -> VersionChanges.isIn(files, position))
+        .orElse(null);
+  }
+
+  /** Returns the position in the log that follows a snapshot. */
+  static LogPosition positionOf(TableSnapshot snapshot) {
+    return new LogPosition(
+        snapshot.version(),
+        Optional.of(snapshot.state().tableId()),
+        OptionalLong.of(snapshot.timestamp()));
   }
 }

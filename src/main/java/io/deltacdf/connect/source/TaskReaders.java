@@ -51,7 +51,8 @@ public final class TaskReaders {
 
   private ScheduledReader run(Source source, RecordConfig records) {
     TableReader feed =
-        new TableReader(source.table(), source.config(), records, source.stored(), queue);
+        new TableReader(
+            source.table(), source.config(), records, source.stored().orElse(null), queue);
     Heartbeat heartbeat =
         new Heartbeat(
             new HeartbeatRecords(source.config().name(), records),

@@ -8,32 +8,35 @@ import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes the versions of a table, one after the other: its changes become records, the last of
- * which carries the offset of the finished version. After a failure a version goes on right behind
- * the last change that was published.
+ * Publishes the versions of a table, one after the other: the changes of a version become records,
+ * and the last record carries the offset of the completed version. After a failure a version
+ * resumes right after the last change that was published. Not thread-safe.
  */
 final class VersionPublisher implements AutoCloseable {
-  /** Opens the changes of a version, from a position on or from its beginning. */
+  /** Opens the changes of a version after a position, or from the beginning if it is null. */
   @FunctionalInterface
-  interface Opening {
-    VersionChanges open(Position from);
+  interface ChangesOpener {
+    VersionChanges open(@Nullable Position from);
   }
+
+  /** A version that is being published. */
+  private record Version(VersionContext context, ChangesOpener opener) {}
 
   private static final Logger LOG = LoggerFactory.getLogger(VersionPublisher.class);
 
   private final String table;
   private final RecordFactory records;
   private final LastRecordBuffer out;
-  private VersionContext version;
-  private Opening opening;
-  private Position from;
-  private VersionChanges changes;
-  private Optional<SourceOffset> untold = Optional.empty();
-  private long published;
+  private @Nullable Version version;
+  private @Nullable Position from;
+  private @Nullable VersionChanges changes;
+  private @Nullable SourceOffset unreported;
+  private long publishedChanges;
   private long repeatedKeys;
   private long progress;
 
@@ -44,62 +47,64 @@ final class VersionPublisher implements AutoCloseable {
   }
 
   /**
-   * Starts a version; the one before must be done. Does no I/O.
+   * Starts a version. The version before it must be completed or abandoned. Does no I/O.
    *
-   * @param newFrom the position up to which it is published already; null for none
+   * @param newFrom the position of the last change that is published already; null if none is
    */
-  void start(VersionContext newVersion, Position newFrom, Opening newOpening) {
-    records.startVersion(newVersion);
-    version = newVersion;
-    opening = newOpening;
+  void start(VersionContext context, @Nullable Position newFrom, ChangesOpener opener) {
+    records.startVersion(context);
+    version = new Version(context, opener);
     from = newFrom;
-    published = 0;
+    publishedChanges = 0;
     progress++;
   }
 
-  /** Whether a version is started and not done. */
+  /** Returns whether a version is started and not completed. */
   boolean isActive() {
     return version != null;
   }
 
   /**
-   * Publishes the next batch of the version.
+   * Publishes the next batch of the started version.
    *
-   * @return false when the version is done
+   * @return false if the version is completed
    */
   boolean next() throws InterruptedException {
-    if (changes == null) {
-      changes = opening.open(from);
+    if (version == null) {
+      throw new IllegalStateException("No version is started");
     }
-    if (nextChanges()) {
+    VersionChanges current = changes == null ? version.opener().open(from) : changes;
+    changes = current;
+    if (publishBatch(current)) {
       return true;
     }
-    SourceOffset done = records.finished();
-    untold = out.finish(done) ? Optional.empty() : Optional.of(done);
-    noteRepeatedKeys(changes.repeatedKeys());
+    SourceOffset completed = records.finished();
+    unreported = out.complete(completed) ? null : completed;
+    countRepeatedKeys(version.context(), current.repeatedKeys());
     changes = null;
     version = null;
     progress++;
     return false;
   }
 
-  private void noteRepeatedKeys(long count) {
+  private void countRepeatedKeys(VersionContext context, long count) {
     if (count > 0) {
       LOG.warn(
-          "Table '{}': version {} has several new rows for each of {} keys: the key columns do not"
-              + " identify a row. All of them are published in their order, so the last one stays",
+          "Table '{}': version {} has more than one new row for some keys ({} in all), so the key"
+              + " columns do not identify a row. All rows are published in order; the last row of"
+              + " a key is the one that stays",
           table,
-          version.version(),
+          context.version(),
           count);
     }
     repeatedKeys += count;
   }
 
-  private boolean nextChanges() throws InterruptedException {
+  private boolean publishBatch(VersionChanges current) throws InterruptedException {
     try {
-      return changes.next(this::publish);
+      return current.next(this::publish);
     } catch (RuntimeException e) {
-      from = changes.position().orElse(null);
+      from = current.position().orElse(null);
       try {
         close();
       } catch (RuntimeException closing) {
@@ -111,54 +116,51 @@ final class VersionPublisher implements AutoCloseable {
 
   private void publish(Change change) throws InterruptedException {
     records.append(change, out);
-    published++;
+    publishedChanges++;
     progress++;
   }
 
-  /**
-   * Hands on the record that is held back: a reader should not wait for it as long as a failure
-   * lasts.
-   */
-  void release() throws InterruptedException {
-    out.release();
+  /** Passes on the record that is held back, so that readers need not wait until a failure ends. */
+  void flush() throws InterruptedException {
+    out.flush();
   }
 
-  /** See {@link RecordFactory#takeUp}. */
-  void takeUp(String request) {
+  /** Makes the offsets of all versions that are started from now on carry a snapshot request. */
+  void applyRequest(String request) {
     records.takeUp(request);
   }
 
-  /** Takes note of a place that is reached without a record: all up to a version counts as done. */
-  void reached(SourceOffset done) {
-    untold = Optional.of(done);
+  /** Sets an offset that is reached without a record, so that a heartbeat can report it. */
+  void setUnreportedOffset(SourceOffset completed) {
+    unreported = completed;
   }
 
   /**
-   * The version that is done and that no record tells of; empty where one does, and inside a
-   * version.
+   * Returns the offset of the last completed version if no record carries it. Empty while a version
+   * is in progress.
    */
-  Optional<SourceOffset> untold() {
-    return isActive() ? Optional.empty() : untold;
+  Optional<SourceOffset> unreportedOffset() {
+    return isActive() ? Optional.empty() : Optional.ofNullable(unreported);
   }
 
-  /** Leaves the version that is started undone. */
-  void abandon() {
+  /** Ends the started version, if there is one, without completing it. */
+  void abandonVersion() {
     close();
     version = null;
-    untold = Optional.empty();
+    unreported = null;
   }
 
-  /** The changes of the version published so far, without those done before it was started. */
-  long published() {
-    return published;
+  /** Returns the number of changes of the version that were published since it was started. */
+  long publishedChanges() {
+    return publishedChanges;
   }
 
-  /** See {@link VersionChanges#repeatedKeys}, for all versions that are done. */
+  /** Returns the sum of {@link VersionChanges#repeatedKeys} over all completed versions. */
   long repeatedKeys() {
     return repeatedKeys;
   }
 
-  /** Rises whenever something was published, or a version started or done. */
+  /** Returns a number that grows when a change is published and when a version starts or ends. */
   long progress() {
     return progress;
   }

@@ -84,7 +84,7 @@ final class HistoryReader {
             DeltaTables.open(TABLE, world.table().path(), STORAGE),
             config.tables().get(0),
             config.records(),
-            stored,
+            stored.orElse(null),
             (record, size) -> records.add(record))) {
       ReaderRuns.runUntilIdle(feed);
     } catch (InterruptedException e) {

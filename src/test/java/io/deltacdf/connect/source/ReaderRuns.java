@@ -28,7 +28,11 @@ final class ReaderRuns {
       Optional<SourceOffset> stored,
       List<SourceRecord> records) {
     return new TableReader(
-        table, config, Options.records(), stored, (record, size) -> records.add(record));
+        table,
+        config,
+        Options.records(),
+        stored.orElse(null),
+        (record, size) -> records.add(record));
   }
 
   static Progress runUntilIdle(TableReader feed) throws InterruptedException {

@@ -46,7 +46,7 @@ class RepeatedKeysWarningTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("'orders'", "version 1 ", "each of 2 keys", "do not identify a row");
+          .contains("'orders'", "version 1 ", "(2 in all)", "do not identify a row");
     }
     assertThat(Orders.texts(records))
         .containsSubsequence("1: 1 x", "1: 1 y", "1: 1 z", "2: 1 a")

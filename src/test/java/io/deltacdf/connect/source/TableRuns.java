@@ -72,7 +72,7 @@ final class TableRuns {
             DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
             config.records(),
-            stored,
+            stored.orElse(null),
             (record, size) -> records.add(record))) {
       ReaderRuns.runUntilIdle(feed);
     }
@@ -87,12 +87,12 @@ final class TableRuns {
             DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
             config.records(),
-            Optional.of(SourceOffsetCodec.read("orders", record.sourceOffset())),
+            SourceOffsetCodec.read("orders", record.sourceOffset()),
             (any, size) -> {
               throw new IllegalStateException("A record: " + any);
             })) {
       ReaderRuns.runUntilIdle(feed);
-      return feed.untold();
+      return feed.unreportedOffset();
     }
   }
 

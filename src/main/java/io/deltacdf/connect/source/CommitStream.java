@@ -1,0 +1,150 @@
+package io.deltacdf.connect.source;
+
+import io.deltacdf.connect.change.ChangeSource;
+import io.deltacdf.connect.change.CommitChanges;
+import io.deltacdf.connect.change.CommitOptions;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Publishes the commits of a table in the order of its log. */
+final class CommitStream implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CommitStream.class);
+
+  private final TableSession session;
+  private final VersionPublisher publisher;
+  private final CommitLog log;
+
+  /** The stored offset if it lies inside a commit, until that commit is read. */
+  private @Nullable SourceOffset interrupted;
+
+  /** Commits with earlier timestamps are skipped, until one is not. */
+  private long notBefore;
+
+  private CommitStream(
+      TableSession session,
+      VersionPublisher publisher,
+      LogPosition position,
+      @Nullable SourceOffset interrupted,
+      long notBefore) {
+    this.session = session;
+    this.publisher = publisher;
+    this.log = session.table().follow(position);
+    this.interrupted = interrupted;
+    this.notBefore = notBefore;
+    LOG.info("Table '{}': streaming starts at version {}", session.name(), position.version() + 1);
+  }
+
+  /** Starts with the first commit after a position. */
+  static CommitStream after(
+      TableSession session, VersionPublisher publisher, LogPosition position) {
+    return new CommitStream(session, publisher, position, null, Long.MIN_VALUE);
+  }
+
+  /**
+   * Starts with the first commit after a position whose timestamp is at least {@code notBefore}.
+   */
+  static CommitStream afterNotBefore(
+      TableSession session, VersionPublisher publisher, LogPosition position, long notBefore) {
+    return new CommitStream(session, publisher, position, null, notBefore);
+  }
+
+  /** Resumes at a stored offset: inside its version, or with the version after it. */
+  static CommitStream resume(
+      TableSession session, VersionPublisher publisher, SourceOffset stored) {
+    SourceOffset interrupted = stored.isCompleted() ? null : stored;
+    return new CommitStream(session, publisher, stored.logPosition(), interrupted, Long.MIN_VALUE);
+  }
+
+  /** Publishes the next batch of the current commit, or else starts the next commit. */
+  Progress step() throws InterruptedException {
+    if (publisher.isActive()) {
+      publisher.next();
+      return Progress.MORE;
+    }
+    Commit commit = log.next();
+    if (commit == null) {
+      if (interrupted != null) {
+        throw SourceErrors.storedVersionGone(session.name(), interrupted.version());
+      }
+      return Progress.IDLE;
+    }
+    if (commit.timestamp() >= notBefore) {
+      notBefore = Long.MIN_VALUE;
+      start(commit);
+    }
+    return Progress.MORE;
+  }
+
+  /** Returns whether a version is published completely, or was passed before the first commit. */
+  boolean isCompleted(long version) {
+    return log.position().version() >= version && !publisher.isActive();
+  }
+
+  private void start(Commit commit) {
+    CommitOptions options = session.commitOptions();
+    ChangeSource source =
+        ChangeSource.of(commit, options)
+            .orElseThrow(() -> SourceErrors.noChanges(session.config(), commit));
+    if (!source.files(commit).isEmpty()) {
+      session.derivedCommits().start(commit, source);
+    }
+    if (commit.changesSchema()) {
+      LOG.info(
+          "Table '{}': version {} changes the schema: {}",
+          session.name(),
+          commit.version(),
+          SchemaDifference.of(commit.before().schema(), commit.after().schema()));
+    }
+    VersionContext version =
+        new VersionContext(
+            commit.version(),
+            commit.timestamp(),
+            commit.operation(),
+            commit.before(),
+            commit.after(),
+            Optional.empty(),
+            session.planHash());
+    publisher.start(
+        version,
+        resumePosition(commit, source),
+        position ->
+            CommitChanges.open(session.table(), commit, options, session.columns(), position));
+  }
+
+  /** Returns the position after which the first commit resumes; null for its beginning. */
+  private @Nullable Position resumePosition(Commit commit, ChangeSource source) {
+    if (interrupted == null) {
+      return null;
+    }
+    Position position = session.resumePosition(interrupted, source.files(commit));
+    interrupted = null;
+    if (position != null) {
+      LOG.info(
+          "Table '{}': version {} resumes after row {} of {}",
+          session.name(),
+          commit.version(),
+          position.row(),
+          position.file());
+    } else {
+      LOG.warn(
+          "Table '{}': the stored position in version {} was made with other options or by another"
+              + " release; the version is published again from its beginning",
+          session.name(),
+          commit.version());
+    }
+    return position;
+  }
+
+  @Override
+  public void close() {
+    log.close();
+  }
+}

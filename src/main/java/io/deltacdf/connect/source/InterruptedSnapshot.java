@@ -1,0 +1,42 @@
+package io.deltacdf.connect.source;
+
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.TableSnapshot;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds the row after which an interrupted snapshot resumes, if it can be resumed. */
+final class InterruptedSnapshot implements Phase {
+  private static final Logger LOG = LoggerFactory.getLogger(InterruptedSnapshot.class);
+
+  private final TableSession session;
+  private final SourceOffset stored;
+  private final String id;
+
+  /**
+   * @param id the id of the snapshot that the offset lies in
+   */
+  InterruptedSnapshot(TableSession session, SourceOffset stored, String id) {
+    this.session = session;
+    this.stored = stored;
+    this.id = id;
+  }
+
+  @Override
+  public Progress step(PhaseEvents events) {
+    TableSnapshot snapshot = session.snapshotAt(stored);
+    Position position = session.resumePosition(stored, snapshot.files());
+    if (position != null) {
+      events.snapshotResumable(snapshot, id, position);
+    } else {
+      LOG.warn(
+          "Table '{}': the stored position in the snapshot of version {} was made with other"
+              + " options or by another release; the snapshot starts again",
+          session.name(),
+          stored.version());
+      events.snapshotSelected(snapshot);
+    }
+    return Progress.MORE;
+  }
+}

@@ -1,0 +1,190 @@
+package io.deltacdf.connect.source;
+
+import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The life of a table as a state machine: this class holds the current phase and makes all
+ * transitions.
+ *
+ * <pre>
+ * phase                event                               next phase
+ * -------------------  ----------------------------------  --------------------------------------
+ * InitialPosition      no offset: snapshot needed          Snapshotting
+ *                      no offset: start.* or no_data       Streaming
+ *                      offset, new snapshot.request        AdHocSnapshot, or InterruptedCommit
+ *                                                          if the offset lies inside a commit
+ *                      offset inside a snapshot            InterruptedSnapshot
+ *                      offset, initial_only                Completed
+ *                      any other offset                    Streaming
+ * InterruptedCommit    commit completed                    AdHocSnapshot
+ * AdHocSnapshot        version selected                    Snapshotting
+ * InterruptedSnapshot  position found, or lost             Snapshotting (resumed, or a new one)
+ * Snapshotting         snapshot completed                  Streaming; Completed with initial_only
+ * Streaming            end.version reached                 Completed
+ * Resnapshot           version selected                    Snapshotting
+ *
+ * any but Resnapshot   files or log lost, when_needed      Resnapshot
+ * </pre>
+ *
+ * <p>Not thread-safe.
+ */
+final class TableLifecycle implements PhaseEvents, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TableLifecycle.class);
+
+  private final TableSession session;
+  private final VersionPublisher publisher;
+  private Phase phase;
+  private long transitions;
+
+  /**
+   * Starts in {@link InitialPosition}; does no I/O.
+   *
+   * @param stored the offset that Connect has stored; null if there is none
+   */
+  TableLifecycle(TableSession session, VersionPublisher publisher, @Nullable SourceOffset stored) {
+    this.session = session;
+    this.publisher = publisher;
+    this.phase = new InitialPosition(session, publisher, stored);
+  }
+
+  /** Does the next step of the current phase. */
+  Progress step() throws InterruptedException {
+    return phase.step(this);
+  }
+
+  /** Returns a number that grows with each transition. */
+  long transitions() {
+    return transitions;
+  }
+
+  @Override
+  public void offsetFound(SourceOffset stored) {
+    Optional<String> request = session.config().snapshotRequest();
+    if (request.isPresent() && !request.equals(stored.snapshotRequest())) {
+      enter(requestedSnapshot(stored, request.get()));
+    } else if (stored.snapshotId().isPresent()) {
+      enter(new InterruptedSnapshot(session, stored, stored.snapshotId().get()));
+    } else if (isSnapshotOnly()) {
+      LOG.info(
+          "Table '{}': the snapshot is completed, and with snapshot.mode=initial_only nothing"
+              + " follows it",
+          session.name());
+      enter(new Completed());
+    } else {
+      enter(new Streaming(session, CommitStream.resume(session, publisher, stored)));
+    }
+  }
+
+  private Phase requestedSnapshot(SourceOffset stored, String request) {
+    if (stored.isCompleted() || stored.snapshotId().isPresent()) {
+      return new AdHocSnapshot(session, stored, request);
+    }
+    CommitStream commits = CommitStream.resume(session, publisher, stored);
+    OptionalLong end = session.config().endVersion();
+    return end.isPresent() && end.getAsLong() < stored.version()
+        ? new Streaming(session, commits)
+        : new InterruptedCommit(commits, stored);
+  }
+
+  @Override
+  public void positionFound(LogPosition position) {
+    enter(new Streaming(session, CommitStream.after(session, publisher, position)));
+  }
+
+  @Override
+  public void positionFound(LogPosition position, long notBefore) {
+    enter(
+        new Streaming(
+            session, CommitStream.afterNotBefore(session, publisher, position, notBefore)));
+  }
+
+  @Override
+  public void commitCompleted(SourceOffset stored) {
+    enter(new AdHocSnapshot(session, stored, session.config().snapshotRequest().orElseThrow()));
+  }
+
+  @Override
+  public void snapshotSelected(TableSnapshot snapshot) {
+    // Every new snapshot is as recent as the request, so it also fulfills the request.
+    session.config().snapshotRequest().ifPresent(publisher::applyRequest);
+    String id = snapshot.version() + "-" + System.currentTimeMillis();
+    enter(new Snapshotting(session, publisher, snapshot, id, null));
+  }
+
+  @Override
+  public void snapshotResumable(TableSnapshot snapshot, String id, Position from) {
+    enter(new Snapshotting(session, publisher, snapshot, id, from));
+  }
+
+  @Override
+  public void snapshotCompleted(TableSnapshot snapshot) {
+    if (isSnapshotOnly()) {
+      enter(new Completed());
+    } else {
+      positionFound(TableSession.positionOf(snapshot));
+    }
+  }
+
+  @Override
+  public void endVersionReached() {
+    enter(new Completed());
+  }
+
+  private boolean isSnapshotOnly() {
+    return session.config().snapshotMode() == SnapshotMode.INITIAL_ONLY;
+  }
+
+  /**
+   * Continues with a new snapshot after a failure of the current phase, if {@code
+   * snapshot.mode=when_needed} asks for that and a newer version may not have the failure.
+   *
+   * @return whether the next step makes sense; otherwise the phase is still the one that failed
+   */
+  boolean recover(RuntimeException failure) {
+    if (session.config().snapshotMode() != SnapshotMode.WHEN_NEEDED
+        || phase instanceof Resnapshot
+        || !(failure instanceof DeltaCdfException loss && isLoss(loss))) {
+      return false;
+    }
+    OptionalLong failedSnapshot =
+        phase instanceof Snapshotting snapshotting
+            ? OptionalLong.of(snapshotting.version())
+            : OptionalLong.empty();
+    Phase failed = phase;
+    phase = new Resnapshot(session, loss, failedSnapshot);
+    transitions++;
+    publisher.abandonVersion();
+    failed.close();
+    return true;
+  }
+
+  /** Returns whether the table has lost something that a newer version does not need. */
+  private static boolean isLoss(DeltaCdfException failure) {
+    return switch (failure.code()) {
+      case LOG_TRUNCATED, VERSION_MISSING, FILE_MISSING -> true;
+      default -> false;
+    };
+  }
+
+  private void enter(Phase next) {
+    Phase previous = phase;
+    phase = next;
+    transitions++;
+    previous.close();
+  }
+
+  @Override
+  public void close() {
+    phase.close();
+  }
+}
