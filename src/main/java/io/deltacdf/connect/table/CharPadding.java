@@ -1,36 +1,44 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.types.StructField;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Pads the values of {@code CHAR(n)} with blanks to n characters, as Spark does whenever it reads
- * them: files hold them padded or not, as their writer liked.
+ * Says which values of a column are of type {@code CHAR(n)} and pads them with blanks to n
+ * characters. Spark does the same whenever it reads such a value, because files may hold it padded or
+ * not.
+ *
+ * <p>A padding is a tree along the type of the column. The parts of a struct are its fields, that of
+ * an array is its element, and those of a map are its key and its value.
+ *
+ * @param length n, or 0 for a type that is not {@code CHAR(n)}
+ * @param parts the paddings of the parts; empty if no part is padded
  */
-final class CharPadding {
-  /**
-   * Spark's own note of the type that the user declared, on columns of which a part is CHAR or
-   * VARCHAR; Delta knows that part as a string.
-   */
-  private static final String DECLARED_TYPE = "__CHAR_VARCHAR_TYPE_STRING";
+record CharPadding(int length, List<CharPadding> parts) {
+  /** Pads nothing. */
+  static final CharPadding NONE = new CharPadding(0, List.of());
 
-  private CharPadding() {}
-
-  /** Where a column is padded: itself, or the parts of its type. */
-  static ReadTransform of(StructField column) {
-    return column.getMetadata().contains(DECLARED_TYPE)
-        ? DeclaredType.form(column.getMetadata().getString(DECLARED_TYPE), column.getDataType())
-        : ReadTransform.PLAIN;
+  CharPadding {
+    parts = List.copyOf(parts);
   }
 
-  /**
-   * Pads text.
-   *
-   * @param text UTF-8, or null
-   * @param length in characters (code points); 0 for no padding
-   */
-  static byte[] pad(byte[] text, int length) {
-    if (text == null || length == 0) {
+  /** Returns the padding of the type {@code CHAR(length)}. */
+  static CharPadding ofLength(int length) {
+    return new CharPadding(length, List.of());
+  }
+
+  /** Returns the padding of a type with these parts. */
+  static CharPadding ofParts(List<CharPadding> parts) {
+    return parts.stream().allMatch(NONE::equals) ? NONE : new CharPadding(0, parts);
+  }
+
+  CharPadding part(int ordinal) {
+    return parts.isEmpty() ? NONE : parts.get(ordinal);
+  }
+
+  /** Pads text in UTF-8; returns the array itself if there is nothing to add. */
+  byte[] pad(byte[] text) {
+    if (length == 0) {
       return text;
     }
     int missing = length - characters(text);
@@ -45,7 +53,7 @@ final class CharPadding {
   private static int characters(byte[] text) {
     int characters = 0;
     for (byte b : text) {
-      // Every character has one byte that does not continue another.
+      // Count the bytes that begin a character, which are those that do not continue one.
       if ((b & 0xC0) != 0x80) {
         characters++;
       }

@@ -4,18 +4,26 @@ import io.delta.kernel.types.ArrayType;
 import io.delta.kernel.types.DataType;
 import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.StringType;
+import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column as Spark notes it, such as {@code struct<a:char(3),b:array<char(2)>>}. The
- * fields of structs are taken by their position, as Spark takes them: the note keeps the names of
- * before a rename.
+ * The declared type of a column as Spark notes it, such as {@code
+ * struct<a:char(3),b:array<char(2)>>}. Fields of structs are matched by their ordinals, as Spark
+ * matches them, because the note keeps the old names when fields are renamed.
  */
 final class DeclaredType {
+  /**
+   * The metadata in which Spark notes the declared type of a column that is CHAR or VARCHAR or
+   * contains one. Delta itself stores these types as strings.
+   */
+  private static final String DECLARED_TYPE = "__CHAR_VARCHAR_TYPE_STRING";
+
   private static final Pattern CHAR = Pattern.compile("char\\((\\d+)\\)");
 
   private final String text;
@@ -26,18 +34,22 @@ final class DeclaredType {
   }
 
   /**
-   * Where a column is padded.
-   *
-   * @param type of the column; where the note does not fit it, nothing is padded
+   * Returns the padding of a column. Nothing is padded if the declared type does not match the
+   * column's type.
    */
-  static ReadTransform form(String text, DataType type) {
-    DeclaredType declared = new DeclaredType(text);
-    ReadTransform form = declared.parse(type);
-    return form != null && declared.position == text.length() ? form : ReadTransform.PLAIN;
+  static CharPadding paddingOf(StructField column) {
+    if (!column.getMetadata().contains(DECLARED_TYPE)) {
+      return CharPadding.NONE;
+    }
+    DeclaredType declared = new DeclaredType(column.getMetadata().getString(DECLARED_TYPE));
+    CharPadding padding = declared.parse(column.getDataType());
+    return padding != null && declared.position == declared.text.length()
+        ? padding
+        : CharPadding.NONE;
   }
 
-  /** The form of the type that the text goes on with; null where it goes on with another. */
-  private ReadTransform parse(DataType type) {
+  /** Parses a type at the current position; returns null if it is not {@code type}. */
+  private @Nullable CharPadding parse(DataType type) {
     if (type instanceof StructType struct) {
       return struct(struct);
     } else if (type instanceof ArrayType array) {
@@ -47,22 +59,22 @@ final class DeclaredType {
     }
     Matcher length = CHAR.matcher(word());
     return type instanceof StringType && length.matches()
-        ? ReadTransform.padded(Integer.parseInt(length.group(1)))
-        : ReadTransform.PLAIN;
+        ? CharPadding.ofLength(Integer.parseInt(length.group(1)))
+        : CharPadding.NONE;
   }
 
-  private ReadTransform struct(StructType struct) {
+  private @Nullable CharPadding struct(StructType struct) {
     return struct.length() == 0 && skip("struct<>")
-        ? ReadTransform.PLAIN
+        ? CharPadding.NONE
         : parts("struct<", struct.fields().stream().map(field -> field.getDataType()).toList());
   }
 
-  private ReadTransform parts(String opening, List<DataType> types) {
+  private @Nullable CharPadding parts(String opening, List<DataType> types) {
     if (!skip(opening)) {
       return null;
     }
     boolean named = opening.startsWith("struct");
-    List<ReadTransform> parts = new ArrayList<>();
+    List<CharPadding> parts = new ArrayList<>();
     for (DataType type : types) {
       if (!parts.isEmpty() && !skip(",")) {
         return null;
@@ -72,13 +84,13 @@ final class DeclaredType {
         return null;
       }
       position = named ? colon + 1 : position;
-      ReadTransform part = parse(type);
+      CharPadding part = parse(type);
       if (part == null) {
         return null;
       }
       parts.add(part);
     }
-    return skip(">") ? ReadTransform.of(parts) : null;
+    return skip(">") ? CharPadding.ofParts(parts) : null;
   }
 
   private boolean skip(String expected) {
@@ -89,7 +101,7 @@ final class DeclaredType {
     return true;
   }
 
-  /** A type without parts, its parameters included. */
+  /** Reads a type without parts, with its parameters. */
   private String word() {
     int start = position;
     int depth = 0;

@@ -1,6 +1,5 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
@@ -34,9 +33,6 @@ final class FileBatchReader implements BatchReader {
   /** Whether row ids are read too. */
   private final boolean rowIds;
 
-  /** Those of the columns at {@code fileOrdinals}; set when the file is opened. */
-  private List<ReadTransform> forms;
-
   /** Opened when the first batch is asked for. */
   private ColumnarFile rows;
 
@@ -61,31 +57,21 @@ final class FileBatchReader implements BatchReader {
     return new FileBatchReader(table, file, true, ordinals);
   }
 
-  private List<ReadTransform> forms(StructType physical) {
-    List<ReadTransform> declared =
-        Arrays.stream(fileOrdinals).mapToObj(ordinal -> file.state().form(ordinal)).toList();
-    return VariantLayouts.hasVariant(physical)
-        ? new VariantLayouts(this::failure)
-            .inFile(ParquetFooters.schema(table, file), physical, declared)
-        : declared;
-  }
-
   private ColumnarFile openFile() throws IOException {
-    PhysicalSchema schema = new PhysicalSchema(file.state());
-    StructType physical = schema.columns(fileOrdinals);
-    forms = forms(physical);
-    List<RequestedColumn> wanted = new ArrayList<>(schema.wanted(fileOrdinals, physical, forms));
+    List<RequestedColumn> requested =
+        new ArrayList<>(new PhysicalSchema(file.state()).requested(fileOrdinals));
     for (String column : materializedRowIds()) {
-      wanted.add(RequestedColumn.named(column, DataType.Primitive.LONG));
+      requested.add(RequestedColumn.named(column, DataType.Primitive.LONG));
     }
     if (isChangeFile()) {
-      wanted.add(RequestedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
+      requested.add(RequestedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
     }
     ColumnarFile opened =
         ColumnarFile.open(
             ParquetInput.of(table.storage(), resolvedPath, file.size()),
             table.footers(),
-            wanted,
+            requested,
+            new VariantLayouts(this::failure),
             selection::containsAny);
     rows = opened;
     requireSelectionFits();
@@ -113,7 +99,7 @@ final class FileBatchReader implements BatchReader {
     for (int ordinal : ordinals) {
       Field field = schema.fields().get(ordinal);
       if (schema.partitionColumns().contains(field.name())) {
-        columns[ordinal] = partitionColumn(field, file.state().form(ordinal).charLength());
+        columns[ordinal] = partitionColumn(field, file.state().padding(ordinal));
       }
     }
     return columns;
@@ -122,7 +108,7 @@ final class FileBatchReader implements BatchReader {
   /**
    * Removes written by Spark omit keys whose value is null; a missing key is null for every writer.
    */
-  private Column partitionColumn(Field field, int charLength) {
+  private Column partitionColumn(Field field, CharPadding padding) {
     if (file.partitionValues() == null) {
       throw TableErrors.corruptTable(
           table.location(),
@@ -134,7 +120,7 @@ final class FileBatchReader implements BatchReader {
     }
     String text = file.partitionValues().get(field.physicalName());
     try {
-      return PartitionColumn.parse(field, text, charLength);
+      return PartitionColumn.parse(field, text, padding);
     } catch (RuntimeException e) {
       throw TableErrors.corruptTable(
           table.location(),
@@ -187,7 +173,7 @@ final class FileBatchReader implements BatchReader {
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
       columns[ordinal] =
-          TransformedColumn.of(batch.column(i), schema.fields().get(ordinal).type(), forms.get(i));
+          PaddedColumn.of(batch.column(i), file.state().padding(ordinal));
     }
     RowIds ids = rowIds ? rowIds(batch) : null;
     ChangeType type = null;

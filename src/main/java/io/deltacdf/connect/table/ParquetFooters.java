@@ -4,7 +4,6 @@ import io.deltacdf.connect.table.storage.ParquetInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
-import org.apache.parquet.schema.MessageType;
 
 /** Reads the footers of files: what is in them, without their rows. */
 final class ParquetFooters {
@@ -20,9 +19,5 @@ final class ParquetFooters {
     } catch (RuntimeException e) {
       throw FileFailures.translate(table, file.version(), path, file.size(), e);
     }
-  }
-
-  static MessageType schema(TableContext table, ChangedFile file) {
-    return read(table, file).getFileMetaData().getSchema();
   }
 }

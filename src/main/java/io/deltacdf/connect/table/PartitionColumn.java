@@ -36,18 +36,18 @@ final class PartitionColumn implements Column {
    * Parses a partition value.
    *
    * @param text the action's text, or null
-   * @param charLength what CHAR values are padded to; 0 for all other columns
+   * @param padding how to pad the value
    * @throws IllegalArgumentException or {@link java.time.DateTimeException} where the text does not
    *     fit the type
    */
-  static PartitionColumn parse(Field field, String text, int charLength) {
+  static PartitionColumn parse(Field field, String text, CharPadding padding) {
     boolean keepsEmpty = field.type() == DataType.Primitive.STRING && !field.nullable();
     if (text == null || (text.isEmpty() && !keepsEmpty)) {
       return new PartitionColumn(field.type(), null);
     }
     Object value = value(field.type(), text);
     return new PartitionColumn(
-        field.type(), value instanceof byte[] bytes ? CharPadding.pad(bytes, charLength) : value);
+        field.type(), value instanceof byte[] bytes ? padding.pad(bytes) : value);
   }
 
   private static Object value(DataType type, String text) {

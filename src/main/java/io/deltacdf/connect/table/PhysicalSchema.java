@@ -7,14 +7,13 @@ import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.table.column.DataType;
-import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.parquet.RequestedColumn;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is asked for of a table's files: physical names, and field ids where columns are mapped by
- * id.
+ * Names the columns of a table as its files do: by physical names and, if the table maps its columns
+ * by id, by field ids.
  */
 final class PhysicalSchema {
   static final String CHANGE_TYPE = "_change_type";
@@ -27,8 +26,18 @@ final class PhysicalSchema {
     this.mode = ColumnMapping.getColumnMappingMode(state.properties());
   }
 
-  /** The columns at {@code ordinals} of the table's schema with their physical names. */
-  StructType columns(int[] ordinals) {
+  /** Returns the columns at {@code ordinals} of the table's schema as a reader is asked for them. */
+  List<RequestedColumn> requested(int[] ordinals) {
+    StructType physical = physical(ordinals);
+    List<RequestedColumn> requested = new ArrayList<>();
+    for (int i = 0; i < ordinals.length; i++) {
+      DataType type = state.schema().fields().get(ordinals[i]).type();
+      requested.add(field(physical.at(i), type));
+    }
+    return requested;
+  }
+
+  private StructType physical(int[] ordinals) {
     StructType logical = state.metadata().getSchema();
     StructType pruned = new StructType();
     for (int ordinal : ordinals) {
@@ -37,71 +46,34 @@ final class PhysicalSchema {
     return ColumnMapping.convertToPhysicalSchema(pruned, logical, mode);
   }
 
-  /**
-   * What a reader is asked for.
-   *
-   * @param ordinals of the columns in the table's schema
-   * @param columns the same with their physical names
-   * @param forms of the columns; variants are asked for as the file holds them
-   */
-  List<RequestedColumn> wanted(int[] ordinals, StructType columns, List<ReadTransform> forms) {
-    List<RequestedColumn> wanted = new ArrayList<>();
-    for (int i = 0; i < ordinals.length; i++) {
-      DataType type = state.schema().fields().get(ordinals[i]).type();
-      wanted.add(field(columns.at(i), type, forms.get(i)));
-    }
-    return wanted;
-  }
-
-  private RequestedColumn field(StructField field, DataType type, ReadTransform form) {
+  private RequestedColumn field(StructField field, DataType type) {
     int id = RequestedColumn.NO_ID;
     if (mode == ColumnMappingMode.ID) {
       id = Math.toIntExact(field.getMetadata().getLong(ColumnMapping.PARQUET_FIELD_ID_KEY));
     }
-    return column(field.getName(), id, field.getDataType(), type, form);
+    return column(field.getName(), id, field.getDataType(), type);
   }
 
   private RequestedColumn part(
-      String name, io.delta.kernel.types.DataType physical, DataType type, ReadTransform form) {
-    return column(name, RequestedColumn.NO_ID, physical, type, form);
+      String name, io.delta.kernel.types.DataType physical, DataType type) {
+    return column(name, RequestedColumn.NO_ID, physical, type);
   }
 
   private RequestedColumn column(
-      String name,
-      int id,
-      io.delta.kernel.types.DataType physical,
-      DataType type,
-      ReadTransform form) {
-    if (type == DataType.Primitive.VARIANT) {
-      return stored(name, id, KernelSchemas.type(form.variant().group().readType()));
-    }
+      String name, int id, io.delta.kernel.types.DataType physical, DataType type) {
     List<RequestedColumn> parts = new ArrayList<>();
     if (type instanceof DataType.Struct struct) {
       for (int i = 0; i < struct.fields().size(); i++) {
-        parts.add(
-            field(((StructType) physical).at(i), struct.fields().get(i).type(), form.part(i)));
+        parts.add(field(((StructType) physical).at(i), struct.fields().get(i).type()));
       }
     } else if (type instanceof DataType.Array array) {
       ArrayType elements = (ArrayType) physical;
-      parts.add(part("element", elements.getElementType(), array.element(), form.part(0)));
+      parts.add(part("element", elements.getElementType(), array.element()));
     } else if (type instanceof DataType.Map map) {
       MapType entries = (MapType) physical;
-      parts.add(part("key", entries.getKeyType(), map.key(), form.part(0)));
-      parts.add(part("value", entries.getValueType(), map.value(), form.part(1)));
+      parts.add(part("key", entries.getKeyType(), map.key()));
+      parts.add(part("value", entries.getValueType(), map.value()));
     }
     return new RequestedColumn(name, id, type, parts, false);
-  }
-
-  /** The group that holds a variant, its values as the file stores them. */
-  private static RequestedColumn stored(String name, int id, DataType type) {
-    List<RequestedColumn> parts = new ArrayList<>();
-    if (type instanceof DataType.Struct struct) {
-      for (Field field : struct.fields()) {
-        parts.add(stored(field.name(), RequestedColumn.NO_ID, field.type()));
-      }
-    } else if (type instanceof DataType.Array array) {
-      parts.add(stored("element", RequestedColumn.NO_ID, array.element()));
-    }
-    return new RequestedColumn(name, id, type, parts, true);
   }
 }

@@ -23,14 +23,14 @@ public final class TableState {
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
-  private final List<ReadTransform> forms;
+  private final List<CharPadding> paddings;
 
   private TableState(Metadata logged, Metadata metadata, Protocol protocol, TableSchema schema) {
     this.logged = logged;
     this.metadata = metadata;
     this.protocol = protocol;
     this.schema = schema;
-    this.forms = metadata.getSchema().fields().stream().map(CharPadding::of).toList();
+    this.paddings = metadata.getSchema().fields().stream().map(DeclaredType::paddingOf).toList();
   }
 
   /** Checks that the table can be read as it is at {@code version}. */
@@ -109,9 +109,9 @@ public final class TableState {
     return new TreeSet<>(protocol.getReaderAndWriterFeatures());
   }
 
-  /** Where the values of the column at this ordinal are padded. */
-  ReadTransform form(int ordinal) {
-    return forms.get(ordinal);
+  /** Returns the padding of the column with this ordinal. */
+  CharPadding padding(int ordinal) {
+    return paddings.get(ordinal);
   }
 
   /** The metaData action, with columns that cannot be read. */

@@ -23,34 +23,34 @@ class CharPaddingTest {
           .add("c", StringType.STRING)
           .add("a", new ArrayType(StringType.STRING, true));
 
-  private static ReadTransform form(DataType type, String declared) {
+  private static CharPadding padding(DataType type, String declared) {
     FieldMetadata metadata =
         FieldMetadata.builder().putString("__CHAR_VARCHAR_TYPE_STRING", declared).build();
-    return CharPadding.of(new StructField("x", type, true, metadata));
+    return DeclaredType.paddingOf(new StructField("x", type, true, metadata));
   }
 
   @Test
-  void columnsAndTheirPartsArePaddedAsDeclared() {
-    assertThat(form(StringType.STRING, "char(5)").charLength()).isEqualTo(5);
-    assertThat(form(StringType.STRING, "varchar(5)")).isEqualTo(ReadTransform.PLAIN);
-    assertThat(form(new ArrayType(StringType.STRING, true), "array<char(3)>").part(0).charLength())
+  void columnsAndTheirPartsArePaddedToTheDeclaredLength() {
+    assertThat(padding(StringType.STRING, "char(5)").length()).isEqualTo(5);
+    assertThat(padding(StringType.STRING, "varchar(5)")).isEqualTo(CharPadding.NONE);
+    assertThat(padding(new ArrayType(StringType.STRING, true), "array<char(3)>").part(0).length())
         .isEqualTo(3);
-    ReadTransform map =
-        form(
+    CharPadding map =
+        padding(
             new MapType(StringType.STRING, new ArrayType(StringType.STRING, true), true),
             "map<char(2),array<char(4)>>");
-    assertThat(map.part(0).charLength()).isEqualTo(2);
-    assertThat(map.part(1).part(0).charLength()).isEqualTo(4);
+    assertThat(map.part(0).length()).isEqualTo(2);
+    assertThat(map.part(1).part(0).length()).isEqualTo(4);
   }
 
   @Test
-  void fieldsOfStructsAreTakenByPosition() {
-    ReadTransform struct =
-        form(STRUCT, "struct<old:decimal(10,2),before:char(3),a:array<char(1)>>");
+  void structFieldsAreMatchedByOrdinal() {
+    CharPadding struct =
+        padding(STRUCT, "struct<old:decimal(10,2),before:char(3),a:array<char(1)>>");
 
-    assertThat(struct.part(0)).isEqualTo(ReadTransform.PLAIN);
-    assertThat(struct.part(1).charLength()).isEqualTo(3);
-    assertThat(struct.part(2).part(0).charLength()).isEqualTo(1);
+    assertThat(struct.part(0)).isEqualTo(CharPadding.NONE);
+    assertThat(struct.part(1).length()).isEqualTo(3);
+    assertThat(struct.part(2).part(0).length()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -65,27 +65,26 @@ class CharPaddingTest {
         "char(3)",
         ""
       })
-  void aNoteThatDoesNotFitTheColumnPadsNothing(String declared) {
-    assertThat(form(STRUCT, declared)).isEqualTo(ReadTransform.PLAIN);
+  void aDeclaredTypeThatDoesNotMatchTheColumnPadsNothing(String declared) {
+    assertThat(padding(STRUCT, declared)).isEqualTo(CharPadding.NONE);
   }
 
   @Test
-  void lengthsAreInCharacters() {
+  void lengthsAreCountedInCharacters() {
     assertThat(padded("für😀", 6)).isEqualTo("für😀  ");
     assertThat(padded("abc", 3)).isEqualTo("abc");
     assertThat(padded("abcd", 3)).isEqualTo("abcd");
     assertThat(padded("", 2)).isEqualTo("  ");
-    assertThat(CharPadding.pad(null, 2)).isNull();
   }
 
   @Test
-  void aTypeWithoutPaddedPartsIsPlain() {
-    assertThat(ReadTransform.of(List.of(ReadTransform.PLAIN, ReadTransform.PLAIN)).part(7))
-        .isEqualTo(ReadTransform.PLAIN);
+  void aTypeWithoutPaddedPartsIsNotPadded() {
+    assertThat(CharPadding.ofParts(List.of(CharPadding.NONE, CharPadding.NONE)).part(7))
+        .isEqualTo(CharPadding.NONE);
   }
 
   private static String padded(String text, int length) {
     return new String(
-        CharPadding.pad(text.getBytes(StandardCharsets.UTF_8), length), StandardCharsets.UTF_8);
+        CharPadding.ofLength(length).pad(text.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
   }
 }

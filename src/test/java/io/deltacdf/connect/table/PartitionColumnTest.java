@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PartitionColumnTest {
   private static PartitionColumn parse(DataType type, boolean nullable, String text) {
-    return PartitionColumn.parse(new Field("p", "p", type, nullable), text, 0);
+    return PartitionColumn.parse(new Field("p", "p", type, nullable), text, CharPadding.NONE);
   }
 
   @Test

@@ -1,10 +1,12 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.NullColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
@@ -14,149 +16,175 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
 /**
- * Matches the wanted columns with a file's schema: the leaves to read, and what becomes of them.
+ * Matches requested columns with the schema of a file: finds the leaves to read, and how to assemble
+ * the columns from them. This is the only place that knows how files store structs, lists and maps,
+ * including the list layouts of old writers.
  */
 final class ColumnTree {
   private final MessageType schema;
+  private final Function<GroupType, VariantLayout> variants;
   private final List<LeafReader> leaves = new ArrayList<>();
   private final List<ColumnNode> columns = new ArrayList<>();
 
   /**
-   * @throws UnreadableColumnException where a column is there in a type that cannot be read as the
-   *     wanted one
+   * Matches the columns.
+   *
+   * @param variants tells how to read the variants that a group holds
+   * @throws UnreadableColumnException if the file stores a column as a type that cannot be read as
+   *     the requested one
    */
-  ColumnTree(MessageType schema, List<RequestedColumn> wanted) {
+  ColumnTree(
+      MessageType schema,
+      List<RequestedColumn> requested,
+      Function<GroupType, VariantLayout> variants) {
     this.schema = schema;
-    for (RequestedColumn column : wanted) {
-      columns.add(field(new Place(schema, new String[0], Levels.ROOT), column));
+    this.variants = variants;
+    for (RequestedColumn column : requested) {
+      columns.add(field(new Node(schema, new String[0], Levels.ROOT), column));
     }
   }
 
-  /** The leaves, each to be read before {@link #columns} are put together. */
+  /** The leaves. Each must be read before the {@link #columns} are assembled. */
   List<LeafReader> leaves() {
     return leaves;
   }
 
-  /** The wanted columns in their order. */
+  /** The requested columns in their order. */
   List<ColumnNode> columns() {
     return columns;
   }
 
-  /** A group or leaf of the schema: its path, and its levels. */
-  private record Place(Type type, String[] path, Levels levels) {
-    Place child(Type child) {
+  /** A group or leaf of the schema with its path and levels. */
+  private record Node(Type type, String[] path, Levels levels) {
+    Node child(Type child) {
       String[] childPath = Arrays.copyOf(path, path.length + 1);
       childPath[path.length] = child.getName();
-      return new Place(child, childPath, levels.of(child));
+      return new Node(child, childPath, levels.of(child));
     }
 
     GroupType group() {
       return type.asGroupType();
     }
 
+    boolean isPrimitive() {
+      return type.isPrimitive();
+    }
+
     boolean isRepeated() {
       return type.isRepetition(Repetition.REPEATED);
     }
+
+    String name() {
+      return String.join(".", path);
+    }
   }
 
-  private ColumnNode field(Place struct, RequestedColumn wanted) {
-    Optional<Type> found = FieldLookup.find(struct.group(), wanted);
+  private ColumnNode field(Node struct, RequestedColumn requested) {
+    Optional<Type> found = FieldLookup.find(struct.group(), requested);
     return found.isPresent()
-        ? value(struct.child(found.get()), wanted, struct.levels(), false)
-        : missing(wanted);
+        ? value(struct.child(found.get()), requested, struct.levels(), false)
+        : missing(requested);
   }
 
-  private static ColumnNode missing(RequestedColumn wanted) {
-    NullColumn column = new NullColumn(wanted);
+  private static ColumnNode missing(RequestedColumn requested) {
+    NullColumn column = new NullColumn(requested.type());
     return () -> column;
   }
 
   /**
-   * A value at a place.
+   * Matches the values of a node.
    *
-   * @param outer the levels around the place, for lists that have no group of their own
+   * @param outer the levels of the parent, for repeated fields that are not in a list group
    * @param inGroup whether a group above needs the levels of the leaves
    */
-  private ColumnNode value(Place place, RequestedColumn wanted, Levels outer, boolean inGroup) {
-    DataType type = wanted.type();
-    if (type instanceof DataType.Array && place.isRepeated()) {
-      // A repeated field without a list around it: never null, and its elements neither.
-      return array(place, outer, place, wanted);
-    } else if (place.isRepeated() && !inGroup) {
-      throw unreadable(place, wanted);
+  private ColumnNode value(Node node, RequestedColumn requested, Levels outer, boolean inGroup) {
+    DataType type = requested.type();
+    if (type instanceof DataType.Array && node.isRepeated()) {
+      // A repeated field that is not in a list group: neither it nor its elements are ever null.
+      return array(node, outer, node, requested);
+    } else if (node.isRepeated() && !inGroup) {
+      throw unreadable(node, requested);
     } else if (type instanceof DataType.Array) {
-      return list(place, wanted);
+      return list(node, requested);
     } else if (type instanceof DataType.Map) {
-      return map(place, wanted);
+      return map(node, requested);
     } else if (type instanceof DataType.Struct) {
-      return struct(place, wanted);
-    } else if (!place.type().isPrimitive()) {
-      throw unreadable(place, wanted);
+      return struct(node, requested);
+    } else if (type == DataType.Primitive.VARIANT && !node.isPrimitive()) {
+      return variant(node);
+    } else if (!node.isPrimitive()) {
+      throw unreadable(node, requested);
     }
-    return leaf(place, wanted, inGroup || place.path().length > 1);
+    return leaf(node, requested, inGroup || node.path().length > 1);
   }
 
-  private ColumnNode leaf(Place place, RequestedColumn wanted, boolean keepsLevels) {
-    PrimitiveType type = place.type().asPrimitiveType();
-    ColumnReaderFactory leafType =
-        ColumnReaderFactory.of(name(place), wanted.asStored() ? stored(type) : type, wanted.type());
-    LeafReader leaf = addLeaf(place, leafType, keepsLevels);
+  private ColumnNode leaf(Node node, RequestedColumn requested, boolean keepsLevels) {
+    PrimitiveType type = node.type().asPrimitiveType();
+    ColumnReaderFactory factory =
+        ColumnReaderFactory.of(
+            node.name(), requested.asStored() ? withoutAnnotation(type) : type, requested.type());
+    LeafReader leaf = addLeaf(node, factory, keepsLevels);
     return leaf::vector;
   }
 
-  /** The type without what its values stand for. */
-  private static PrimitiveType stored(PrimitiveType type) {
+  private static PrimitiveType withoutAnnotation(PrimitiveType type) {
     return Types.primitive(type.getPrimitiveTypeName(), type.getRepetition())
         .length(type.getTypeLength())
         .named(type.getName());
   }
 
-  private LeafReader addLeaf(Place place, ColumnReaderFactory type, boolean keepsLevels) {
-    ColumnDescriptor descriptor = schema.getColumnDescription(place.path());
+  private LeafReader addLeaf(Node node, ColumnReaderFactory factory, boolean keepsLevels) {
+    ColumnDescriptor descriptor = schema.getColumnDescription(node.path());
     if (descriptor.getMaxDefinitionLevel() > Byte.MAX_VALUE) {
       throw new UnsupportedOperationException(
-          "the column '" + name(place) + "' is nested deeper than " + Byte.MAX_VALUE + " levels");
+          "The column '" + node.name() + "' is nested deeper than " + Byte.MAX_VALUE + " levels");
     }
     LeafReader leaf =
-        new LeafReader(descriptor, type, place.levels().slotDefinition(), keepsLevels);
+        new LeafReader(descriptor, factory, node.levels().slotDefinition(), keepsLevels);
     leaves.add(leaf);
     return leaf;
   }
 
-  private ColumnNode struct(Place place, RequestedColumn wanted) {
-    if (place.type().isPrimitive()) {
-      throw unreadable(place, wanted);
+  private ColumnNode struct(Node node, RequestedColumn requested) {
+    if (node.isPrimitive()) {
+      throw unreadable(node, requested);
     }
     int firstLeaf = leaves.size();
     List<ColumnNode> fields = new ArrayList<>();
-    for (RequestedColumn part : wanted.parts()) {
-      fields.add(field(place, part));
+    for (RequestedColumn part : requested.parts()) {
+      fields.add(field(node, part));
     }
-    return ColumnNode.struct(wanted.type(), groupLevels(place, place.levels(), firstLeaf), fields);
+    return ColumnNode.struct(requested.type(), groupLevels(node, node.levels(), firstLeaf), fields);
   }
 
-  private ColumnNode list(Place place, RequestedColumn wanted) {
-    Place repeated = repeatedField(place, wanted);
-    RequestedColumn element = wanted.parts().get(0);
-    Place elementPlace =
-        isElement(place, repeated, element)
+  private ColumnNode variant(Node node) {
+    VariantLayout layout = variants.apply(node.group());
+    ColumnNode stored = struct(node, layout.stored());
+    return () -> layout.toVariants().apply(stored.column());
+  }
+
+  private ColumnNode list(Node node, RequestedColumn requested) {
+    Node repeated = repeatedField(node, requested);
+    RequestedColumn element = requested.parts().get(0);
+    Node elementNode =
+        isElement(node, repeated, element)
             ? repeated
             : repeated.child(repeated.group().getType(0));
-    return array(elementPlace, place.levels(), repeated, wanted);
+    return array(elementNode, node.levels(), repeated, requested);
   }
 
-  private ColumnNode array(Place element, Levels levels, Place repeated, RequestedColumn wanted) {
+  private ColumnNode array(Node element, Levels levels, Node repeated, RequestedColumn requested) {
     int firstLeaf = leaves.size();
-    ColumnNode node = value(element, wanted.parts().get(0), repeated.levels(), true);
-    return ColumnNode.array(wanted.type(), groupLevels(repeated, levels, firstLeaf), node);
+    ColumnNode node = value(element, requested.parts().get(0), repeated.levels(), true);
+    return ColumnNode.array(requested.type(), groupLevels(repeated, levels, firstLeaf), node);
   }
 
   /**
-   * Whether the repeated field of a list is the element itself, by the rules of the Parquet format
-   * for lists of old; where they leave it open, the wanted type decides.
+   * Whether the repeated field of a list is the element itself, by the Parquet format's rules for
+   * backward compatibility. Where these leave it open, the requested type decides.
    */
-  private static boolean isElement(Place list, Place repeated, RequestedColumn element) {
-    if (repeated.type().isPrimitive() || repeated.group().getFieldCount() != 1) {
+  private static boolean isElement(Node list, Node repeated, RequestedColumn element) {
+    if (repeated.isPrimitive() || repeated.group().getFieldCount() != 1) {
       return true;
     }
     Type only = repeated.group().getType(0);
@@ -166,59 +194,55 @@ final class ColumnTree {
         && element.type() instanceof DataType.Struct;
   }
 
-  private ColumnNode map(Place place, RequestedColumn wanted) {
-    Place entries = repeatedField(place, wanted);
-    if (entries.type().isPrimitive()) {
-      throw unreadable(place, wanted);
+  private ColumnNode map(Node node, RequestedColumn requested) {
+    Node entries = repeatedField(node, requested);
+    if (entries.isPrimitive()) {
+      throw unreadable(node, requested);
     }
     GroupType group = entries.group();
     Type key = group.containsField("key") ? group.getType("key") : group.getType(0);
     Optional<Type> value = group.getFields().stream().filter(field -> field != key).findFirst();
     int firstLeaf = leaves.size();
-    ColumnNode keys = value(entries.child(key), wanted.parts().get(0), entries.levels(), true);
-    RequestedColumn wantedValue = wanted.parts().get(1);
+    ColumnNode keys = value(entries.child(key), requested.parts().get(0), entries.levels(), true);
+    RequestedColumn requestedValue = requested.parts().get(1);
     ColumnNode values =
         value.isPresent()
-            ? value(entries.child(value.get()), wantedValue, entries.levels(), true)
-            : missing(wantedValue);
+            ? value(entries.child(value.get()), requestedValue, entries.levels(), true)
+            : missing(requestedValue);
     return ColumnNode.map(
-        wanted.type(), groupLevels(entries, place.levels(), firstLeaf), keys, values);
+        requested.type(), groupLevels(entries, node.levels(), firstLeaf), keys, values);
   }
 
-  private static Place repeatedField(Place place, RequestedColumn wanted) {
-    if (place.type().isPrimitive() || place.group().getFieldCount() != 1) {
-      throw unreadable(place, wanted);
+  private static Node repeatedField(Node node, RequestedColumn requested) {
+    if (node.isPrimitive() || node.group().getFieldCount() != 1) {
+      throw unreadable(node, requested);
     }
-    Place repeated = place.child(place.group().getType(0));
+    Node repeated = node.child(node.group().getType(0));
     if (!repeated.isRepeated()) {
-      throw unreadable(place, wanted);
+      throw unreadable(node, requested);
     }
     return repeated;
   }
 
   /**
-   * The levels of a group, told by the first of its leaves; where none of its fields is in the
-   * file, by any leaf below it.
+   * The levels of a group, taken from the first of its leaves that is read. If none of the requested
+   * fields is in the file, any leaf of the group is read for its levels.
    */
-  private GroupLevels groupLevels(Place group, Levels levels, int firstLeaf) {
+  private GroupLevels groupLevels(Node group, Levels levels, int firstLeaf) {
     LeafReader source =
         firstLeaf < leaves.size() ? leaves.get(firstLeaf) : addLeaf(anyLeaf(group), null, true);
     return new GroupLevels(source, levels);
   }
 
-  private static Place anyLeaf(Place place) {
-    Place leaf = place;
-    while (!leaf.type().isPrimitive()) {
+  private static Node anyLeaf(Node node) {
+    Node leaf = node;
+    while (!leaf.isPrimitive()) {
       leaf = leaf.child(leaf.group().getType(0));
     }
     return leaf;
   }
 
-  private static UnreadableColumnException unreadable(Place place, RequestedColumn wanted) {
-    return new UnreadableColumnException(name(place), place.type(), wanted.type());
-  }
-
-  private static String name(Place place) {
-    return String.join(".", place.path());
+  private static UnreadableColumnException unreadable(Node node, RequestedColumn requested) {
+    return new UnreadableColumnException(node.name(), node.type(), requested.type());
   }
 }

@@ -4,21 +4,24 @@ import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.schema.GroupType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A Parquet file, read as batches of columns. Holds the compressed columns of one row group, and a
- * page of each in plain. Not thread-safe; the caller closes it.
+ * Reads a Parquet file as batches of columns. Holds the compressed columns of one row group in
+ * memory, and one decompressed page of each. Not thread-safe; the caller closes it.
  */
 public final class ColumnarFile implements AutoCloseable {
   private static final int MAX_BATCH_ROWS = 2_048;
 
-  /** What a batch may take; batches of wide rows have fewer of them. */
+  /** The approximate size of a batch: batches of wide rows have fewer rows. */
   private static final long MAX_BATCH_BYTES = 8L << 20;
 
   private final ParquetFileReader reader;
@@ -28,19 +31,23 @@ public final class ColumnarFile implements AutoCloseable {
   private final int maxBatchRows;
 
   private int nextRowGroup;
-  private PageReadStore pages;
+  private @Nullable PageReadStore pages;
   private long position;
   private long end;
   private int batchRows;
   private int size;
-  private Column[] columns;
+  private Column[] columns = {};
 
   private ColumnarFile(
-      ParquetFileReader reader, List<RequestedColumn> wanted, RowFilter filter, int maxBatchRows) {
+      ParquetFileReader reader,
+      List<RequestedColumn> requested,
+      Function<GroupType, VariantLayout> variants,
+      RowFilter filter,
+      int maxBatchRows) {
     this.maxBatchRows = maxBatchRows;
     this.reader = reader;
     this.rowGroups = reader.getRowGroups();
-    this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), wanted);
+    this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), requested, variants);
     this.filter = filter;
     reader.setRequestedSchema(tree.leaves().stream().map(LeafReader::column).toList());
   }
@@ -48,55 +55,60 @@ public final class ColumnarFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param wanted the columns that {@link #column} gives, in its order; those that the file lacks
-   *     are null
-   * @param filter the rows of use: batches without any are left out
-   * @throws UnreadableColumnException where the file has a column in a type that cannot be read as
-   *     the wanted one
+   * @param requested the columns that {@link #column} returns, in its order; a column that is not
+   *     in the file is null in every row
+   * @param variants tells how to read the variants that a group of the file holds
+   * @param filter selects rows; batches without any of them are skipped
+   * @throws UnreadableColumnException if the file stores a column as a type that cannot be read as
+   *     the requested one
    */
   public static ColumnarFile open(
-      InputFile file, Footers footers, List<RequestedColumn> wanted, RowFilter filter)
+      InputFile file,
+      Footers footers,
+      List<RequestedColumn> requested,
+      Function<GroupType, VariantLayout> variants,
+      RowFilter filter)
       throws IOException {
-    return open(file, footers, wanted, filter, MAX_BATCH_ROWS);
+    return open(file, footers, requested, variants, filter, MAX_BATCH_ROWS);
   }
 
-  /**
-   * As {@link #open(InputFile, Footers, List, RowFilter)}, with batches of at most this many rows.
-   */
+  /** Opens a file whose batches have at most {@code maxBatchRows} rows. */
   static ColumnarFile open(
       InputFile file,
       Footers footers,
-      List<RequestedColumn> wanted,
+      List<RequestedColumn> requested,
+      Function<GroupType, VariantLayout> variants,
       RowFilter filter,
       int maxBatchRows)
       throws IOException {
     ParquetFileReader reader = footers.open(file);
     try {
-      return new ColumnarFile(reader, wanted, filter, maxBatchRows);
+      return new ColumnarFile(reader, requested, variants, filter, maxBatchRows);
     } catch (RuntimeException e) {
       reader.close();
       throw e;
     }
   }
 
-  /** How many rows the file has. */
+  /** Returns the number of rows of the file. */
   public long rowCount() {
     return rowGroups.stream().mapToLong(BlockMetaData::getRowCount).sum();
   }
 
   /**
-   * Moves to the next batch; false at the end of the file. Columns of batches before stay as they
-   * are.
+   * Reads the next batch. The columns of earlier batches stay valid.
+   *
+   * @return false at the end of the file
    */
   public boolean next() throws IOException {
     position += size;
     size = 0;
     while (position < end || startRowGroup()) {
       if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("reading was interrupted");
+        throw new InterruptedIOException("Reading was interrupted");
       }
       int rows = (int) Math.min(batchRows, end - position);
-      if (filter.wantsAny(position, position + rows)) {
+      if (filter.selectsAny(position, position + rows)) {
         read(rows);
         return true;
       }
@@ -112,7 +124,7 @@ public final class ColumnarFile implements AutoCloseable {
     size = rows;
   }
 
-  /** Goes to the next row group with rows of use; false where there is none. */
+  /** Moves to the next row group with selected rows; returns false if there is none. */
   private boolean startRowGroup() throws IOException {
     closePages();
     while (nextRowGroup < rowGroups.size()) {
@@ -120,11 +132,12 @@ public final class ColumnarFile implements AutoCloseable {
       BlockMetaData rowGroup = rowGroups.get(index);
       position = end;
       end += rowGroup.getRowCount();
-      if (position < end && filter.wantsAny(position, end)) {
+      if (position < end && filter.selectsAny(position, end)) {
         batchRows = batchRows(rowGroup);
         if (!tree.leaves().isEmpty()) {
-          pages = reader.readRowGroup(index);
-          tree.leaves().forEach(leaf -> leaf.start(pages));
+          PageReadStore rowGroupPages = reader.readRowGroup(index);
+          pages = rowGroupPages;
+          tree.leaves().forEach(leaf -> leaf.start(rowGroupPages));
         }
         return true;
       }
@@ -134,11 +147,11 @@ public final class ColumnarFile implements AutoCloseable {
   }
 
   private int batchRows(BlockMetaData rowGroup) {
-    List<ColumnPath> wanted =
+    List<ColumnPath> paths =
         tree.leaves().stream().map(leaf -> ColumnPath.get(leaf.column().getPath())).toList();
     long bytes =
         rowGroup.getColumns().stream()
-            .filter(chunk -> wanted.contains(chunk.getPath()))
+            .filter(chunk -> paths.contains(chunk.getPath()))
             .mapToLong(ColumnChunkMetaData::getTotalUncompressedSize)
             .sum();
     long bytesPerRow = bytes / rowGroup.getRowCount() + 1;
@@ -152,17 +165,17 @@ public final class ColumnarFile implements AutoCloseable {
     }
   }
 
-  /** The rows of this batch, the ones that are of no use included. */
+  /** Returns the number of rows of this batch, including those that are not selected. */
   public int size() {
     return size;
   }
 
-  /** The position in the file of this batch's first row. */
+  /** Returns the position of this batch's first row in the file. */
   public long firstRow() {
     return position;
   }
 
-  /** A wanted column of this batch, by its place among the wanted ones. */
+  /** Returns a column of this batch, by its index in the list of requested columns. */
   public Column column(int index) {
     return columns[index];
   }

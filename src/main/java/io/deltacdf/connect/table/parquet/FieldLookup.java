@@ -5,27 +5,28 @@ import java.util.Optional;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
-/** Finds a wanted column among the fields of a file, or of a struct in it. */
+/** Finds a requested column among the fields of a file, or of a struct in it. */
 final class FieldLookup {
   private FieldLookup() {}
 
   /**
-   * By field id where one is asked for; else by name, as written or, where that is not there,
-   * whatever its case. A field that has an id is never taken for one with another.
+   * Finds a field by its id if the request has one, else by name: by the exact name, or, if no field
+   * has it, by the name in any case. If a field id is requested and no field has it, only fields
+   * without an id are searched by name.
    */
-  static Optional<Type> find(GroupType group, RequestedColumn wanted) {
-    if (wanted.id() == RequestedColumn.NO_ID) {
-      return byName(group.getFields(), wanted.name());
+  static Optional<Type> find(GroupType group, RequestedColumn requested) {
+    if (requested.id() == RequestedColumn.NO_ID) {
+      return byName(group.getFields(), requested.name());
     }
     Optional<Type> byId =
         group.getFields().stream()
-            .filter(field -> field.getId() != null && field.getId().intValue() == wanted.id())
+            .filter(field -> field.getId() != null && field.getId().intValue() == requested.id())
             .findFirst();
     return byId.isPresent()
         ? byId
         : byName(
             group.getFields().stream().filter(field -> field.getId() == null).toList(),
-            wanted.name());
+            requested.name());
   }
 
   private static Optional<Type> byName(List<Type> fields, String name) {

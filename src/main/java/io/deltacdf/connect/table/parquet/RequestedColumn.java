@@ -4,15 +4,15 @@ import io.deltacdf.connect.table.column.DataType;
 import java.util.List;
 
 /**
- * A column, or a part of one, that is wanted of a file.
+ * A column, or a part of one, to read from a file.
  *
- * @param name the name inside the file; of no meaning for the parts of arrays and maps
- * @param id the field id that finds the column whatever its name, or {@link #NO_ID}
- * @param type the type that the values are to have
+ * @param name the name in the file; ignored for the parts of arrays and maps
+ * @param id the field id, by which the column is found whatever its name, or {@link #NO_ID}
+ * @param type the type to read the values as
  * @param parts the fields of a struct, the element of an array, the key and the value of a map;
  *     empty for all other types
- * @param asStored whether the values are wanted as the file stores them, whatever they stand for
- *     there: as integers, floating point numbers and bytes
+ * @param asStored whether to read the values as the file stores them, as numbers and bytes, without
+ *     regard to the Parquet logical type
  */
 public record RequestedColumn(
     String name, int id, DataType type, List<RequestedColumn> parts, boolean asStored) {
@@ -22,7 +22,7 @@ public record RequestedColumn(
     parts = List.copyOf(parts);
   }
 
-  /** A column of a type without parts, found by name. */
+  /** Creates a column of a type without parts that is found by its name. */
   public static RequestedColumn named(String name, DataType type) {
     return new RequestedColumn(name, NO_ID, type, List.of(), false);
   }

@@ -4,15 +4,17 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.nio.charset.StandardCharsets;
 
-/** Variants as JSON text, over the struct that a file holds them in. */
-public final class VariantColumn implements Column {
+/** Variants as JSON text, read from the struct in which a file stores them. */
+final class VariantColumn implements Column {
   private final Column struct;
   private final VariantReader reader;
 
   /**
-   * @param struct of {@link VariantGroup#readType}
+   * Creates a column of variants.
+   *
+   * @param struct the columns that {@link VariantGroup#requested} asks for
    */
-  public VariantColumn(Column struct, VariantReader reader) {
+  VariantColumn(Column struct, VariantReader reader) {
     this.struct = struct;
     this.reader = reader;
   }

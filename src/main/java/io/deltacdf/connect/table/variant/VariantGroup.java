@@ -1,81 +1,70 @@
 package io.deltacdf.connect.table.variant;
 
-import io.delta.kernel.types.ArrayType;
-import io.delta.kernel.types.BinaryType;
-import io.delta.kernel.types.BooleanType;
-import io.delta.kernel.types.DataType;
-import io.delta.kernel.types.DoubleType;
-import io.delta.kernel.types.FloatType;
-import io.delta.kernel.types.IntegerType;
-import io.delta.kernel.types.LongType;
-import io.delta.kernel.types.StructType;
-import io.deltacdf.connect.table.ParquetGroups;
+import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.parquet.RequestedColumn;
+import java.util.List;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
-import org.apache.parquet.schema.Types;
 
 /**
  * The group that holds a variant in a file, as Parquet's VariantEncoding and VariantShredding
- * specifications have it: {@code metadata} and {@code value}, and {@code typed_value} where the
- * writer shredded the variant, which is to keep parts of its values in columns of their own.
- *
- * @param file the group
- * @param readType the struct that a reader is asked for, its fields in the order of the group;
- *     numbers, decimals, dates and times are left in it as the file stores them
+ * specifications define it. Its fields are {@code metadata} and {@code value}; a writer that shreds
+ * variants, which means that it stores parts of them as columns, adds {@code typed_value}.
  */
-public record VariantGroup(GroupType file, StructType readType) {
+final class VariantGroup {
   static final String METADATA = "metadata";
   static final String VALUE = "value";
-  static final String TYPED_VALUE = "typed_value";
 
-  /** That of writers that do not shred, and of files without the column. */
-  static final VariantGroup PLAIN =
-      of(
-          Types.optionalGroup()
-              .required(PrimitiveTypeName.BINARY)
-              .named(METADATA)
-              .required(PrimitiveTypeName.BINARY)
-              .named(VALUE)
-              .named("variant"));
+  private static final String TYPED_VALUE = "typed_value";
 
-  static VariantGroup of(GroupType file) {
-    return new VariantGroup(file, struct(file));
+  private VariantGroup() {}
+
+  static boolean isShredded(GroupType group) {
+    return group.containsField(TYPED_VALUE);
   }
 
-  boolean isShredded() {
-    return file.containsField(TYPED_VALUE);
+  /** Returns the element of a shredded array, {@code (LIST) { repeated group { element } }}. */
+  static Type element(GroupType list) {
+    return list.getType(0).asGroupType().getType(0);
   }
 
-  private static StructType struct(GroupType group) {
-    StructType struct = new StructType();
-    for (Type field : group.getFields()) {
-      struct = struct.add(field.getName(), readType(field));
-    }
-    return struct;
-  }
-
-  private static DataType readType(Type type) {
+  /**
+   * Returns the whole group as a struct with the fields in the group's order. Numbers, decimals,
+   * dates and times are read as the file stores them.
+   */
+  static RequestedColumn requested(Type type) {
     if (type.isPrimitive()) {
-      return primitive(type.asPrimitiveType());
+      return stored(type, primitive(type.asPrimitiveType()), List.of());
     }
     GroupType group = type.asGroupType();
-    return group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation
-        ? new ArrayType(readType(ParquetGroups.element(group)), true)
-        : struct(group);
+    if (group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation) {
+      RequestedColumn element = requested(element(group));
+      return stored(type, new DataType.Array(element.type(), true), List.of(element));
+    }
+    List<RequestedColumn> parts =
+        group.getFields().stream().map(VariantGroup::requested).toList();
+    List<Field> fields =
+        parts.stream().map(part -> new Field(part.name(), part.name(), part.type(), true)).toList();
+    return stored(type, new DataType.Struct(fields), parts);
+  }
+
+  private static RequestedColumn stored(Type file, DataType type, List<RequestedColumn> parts) {
+    return new RequestedColumn(file.getName(), RequestedColumn.NO_ID, type, parts, true);
   }
 
   private static DataType primitive(PrimitiveType type) {
     return switch (type.getPrimitiveTypeName()) {
-      case BOOLEAN -> BooleanType.BOOLEAN;
-      case INT32 -> IntegerType.INTEGER;
-      case INT64 -> LongType.LONG;
-      case FLOAT -> FloatType.FLOAT;
-      case DOUBLE -> DoubleType.DOUBLE;
-      case BINARY, FIXED_LEN_BYTE_ARRAY -> BinaryType.BINARY;
-      case INT96 -> throw new IllegalArgumentException("INT96 inside a variant");
+      case BOOLEAN -> DataType.Primitive.BOOLEAN;
+      case INT32 -> DataType.Primitive.INTEGER;
+      case INT64 -> DataType.Primitive.LONG;
+      case FLOAT -> DataType.Primitive.FLOAT;
+      case DOUBLE -> DataType.Primitive.DOUBLE;
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> DataType.Primitive.BINARY;
+      case INT96 ->
+          throw new IllegalArgumentException("A variant contains the Parquet type INT96");
     };
   }
 }

@@ -1,7 +1,6 @@
 package io.deltacdf.connect.table.variant;
 
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.table.ParquetGroups;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.Column.ArrayView;
 import io.deltacdf.connect.table.column.DataType;
@@ -19,47 +18,47 @@ import org.apache.parquet.variant.ImmutableMetadata;
 import org.apache.parquet.variant.Variant;
 import org.apache.parquet.variant.VariantBuilder;
 import org.apache.parquet.variant.VariantConverters;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Takes variants from the columns that a file holds them in. Parquet's own converters put shredded
- * values together: they are given a row's parts as if they came from the file. Not thread-safe.
+ * Reads variants from the columns in which a file stores them. Shredded variants are assembled by
+ * Parquet's own converters, which receive the parts of a row as if they came from the file. Not
+ * thread-safe.
  */
-public final class VariantReader implements VariantConverters.ParentConverter<VariantBuilder> {
-  private final VariantGroup variant;
+final class VariantReader implements VariantConverters.ParentConverter<VariantBuilder> {
+  private final GroupType group;
   private final Function<RuntimeException, DeltaCdfException> failure;
   private final int metadataField;
 
-  /** Null where values are whole. */
-  private final GroupConverter converter;
+  /** Assembles shredded variants; null if the file does not shred them. */
+  private final @Nullable GroupConverter converter;
 
-  /** Of the row before: most have the same. */
-  private ByteBuffer lastMetadata;
+  /** The metadata of the previous row. Most rows of a file have the same. */
+  private @Nullable ByteBuffer metadataBytes;
 
-  private ImmutableMetadata metadata;
-  private VariantBuilder builder;
+  private @Nullable ImmutableMetadata metadata;
+  private VariantBuilder builder = new VariantBuilder();
 
   /**
-   * @param failure what is thrown where a value is damaged
+   * Creates a reader.
+   *
+   * @param group the group that holds the variants in the file
+   * @param failure makes the exception that is thrown for a damaged value
    */
-  VariantReader(VariantGroup variant, Function<RuntimeException, DeltaCdfException> failure) {
-    this.variant = variant;
+  VariantReader(GroupType group, Function<RuntimeException, DeltaCdfException> failure) {
+    this.group = group;
     this.failure = failure;
-    this.metadataField = variant.file().getFieldIndex(VariantGroup.METADATA);
+    this.metadataField = group.getFieldIndex(VariantGroup.METADATA);
     this.converter =
-        variant.isShredded()
-            ? VariantConverters.newVariantConverter(variant.file(), bytes -> {}, this)
+        VariantGroup.isShredded(group)
+            ? VariantConverters.newVariantConverter(group, bytes -> {}, this)
             : null;
   }
 
-  /** How the file holds the variants. */
-  public VariantGroup group() {
-    return variant;
-  }
-
   /**
-   * The variant of a row, which is not null there, as JSON.
+   * Returns the variant of a row as JSON.
    *
-   * @param column the group as a struct
+   * @param column the group as a struct, which is not null in this row
    */
   String textAt(Column column, int row) {
     try {
@@ -70,24 +69,26 @@ public final class VariantReader implements VariantConverters.ParentConverter<Va
   }
 
   private Variant variantAt(Column column, int row) {
-    byte[] metadataBytes = column.fieldAt(metadataField).bytesAt(row);
+    byte[] rowMetadata = column.fieldAt(metadataField).bytesAt(row);
     if (converter == null) {
-      int valueField = variant.file().getFieldIndex(VariantGroup.VALUE);
-      return new Variant(column.fieldAt(valueField).bytesAt(row), metadataBytes);
+      int valueField = group.getFieldIndex(VariantGroup.VALUE);
+      return new Variant(column.fieldAt(valueField).bytesAt(row), rowMetadata);
     }
-    useMetadata(ByteBuffer.wrap(metadataBytes));
-    builder = new VariantBuilder(metadata);
-    feed(variant.file(), converter, column, row);
-    // Neither a value nor a typed value is the variant null.
+    builder = new VariantBuilder(metadata(ByteBuffer.wrap(rowMetadata)));
+    convert(group, converter, column, row);
+    // A row with neither a value nor a typed value is the variant null.
     builder.appendNullIfEmpty();
     return builder.build();
   }
 
-  private void useMetadata(ByteBuffer bytes) {
-    if (!bytes.equals(lastMetadata)) {
-      metadata = new ImmutableMetadata(bytes);
-      lastMetadata = bytes;
+  private ImmutableMetadata metadata(ByteBuffer bytes) {
+    ImmutableMetadata parsed = metadata;
+    if (parsed == null || !bytes.equals(metadataBytes)) {
+      parsed = new ImmutableMetadata(bytes);
+      metadata = parsed;
+      metadataBytes = bytes;
     }
+    return parsed;
   }
 
   @Override
@@ -95,37 +96,37 @@ public final class VariantReader implements VariantConverters.ParentConverter<Va
     consumer.accept(builder);
   }
 
-  /** A group of {@code value} and {@code typed_value}; of {@code metadata} too, for a whole one. */
-  private static void feed(GroupType group, GroupConverter converter, Column column, int row) {
+  /** Converts a group of {@code value} and {@code typed_value}, and of {@code metadata} at the top. */
+  private static void convert(GroupType group, GroupConverter converter, Column column, int row) {
     converter.start();
     for (int i = 0; i < group.getFieldCount(); i++) {
       Column part = column.fieldAt(i);
       if (!part.isNullAt(row)) {
-        feedPart(group.getType(i), converter.getConverter(i), part, row);
+        convertPart(group.getType(i), converter.getConverter(i), part, row);
       }
     }
     converter.end();
   }
 
-  private static void feedPart(Type type, Converter converter, Column column, int row) {
+  private static void convertPart(Type type, Converter converter, Column column, int row) {
     if (type.isPrimitive()) {
-      feedPrimitive(converter.asPrimitiveConverter(), column, row);
+      convertPrimitive(converter.asPrimitiveConverter(), column, row);
     } else if (column.type() instanceof DataType.Array) {
-      feedList(type.asGroupType(), converter.asGroupConverter(), column.arrayAt(row));
+      convertList(type.asGroupType(), converter.asGroupConverter(), column.arrayAt(row));
     } else {
-      feedObject(type.asGroupType(), converter.asGroupConverter(), column, row);
+      convertObject(type.asGroupType(), converter.asGroupConverter(), column, row);
     }
   }
 
-  private static void feedObject(
+  private static void convertObject(
       GroupType object, GroupConverter converter, Column column, int row) {
     converter.start();
     for (int i = 0; i < object.getFieldCount(); i++) {
       Column field = column.fieldAt(i);
-      // The converter looks up the name of each field it is given, and names of fields that an
-      // object lacks need not be in its metadata.
+      // Skip the fields that this object does not have: the converter looks up the name of each
+      // field in the metadata, which need not contain them.
       if (!isMissing(field, row)) {
-        feed(
+        convert(
             object.getType(i).asGroupType(),
             converter.getConverter(i).asGroupConverter(),
             field,
@@ -141,22 +142,22 @@ public final class VariantReader implements VariantConverters.ParentConverter<Va
         || IntStream.range(0, parts).allMatch(part -> field.fieldAt(part).isNullAt(row));
   }
 
-  private static void feedList(GroupType list, GroupConverter converter, ArrayView array) {
-    GroupType element = ParquetGroups.element(list).asGroupType();
+  private static void convertList(GroupType list, GroupConverter converter, ArrayView array) {
+    GroupType element = VariantGroup.element(list).asGroupType();
     GroupConverter repeated = converter.getConverter(0).asGroupConverter();
     GroupConverter elementConverter = repeated.getConverter(0).asGroupConverter();
     converter.start();
     for (int i = 0; i < array.size(); i++) {
       repeated.start();
       if (!array.elements().isNullAt(i)) {
-        feed(element, elementConverter, array.elements(), i);
+        convert(element, elementConverter, array.elements(), i);
       }
       repeated.end();
     }
     converter.end();
   }
 
-  private static void feedPrimitive(PrimitiveConverter converter, Column column, int row) {
+  private static void convertPrimitive(PrimitiveConverter converter, Column column, int row) {
     switch ((DataType.Primitive) column.type()) {
       case BOOLEAN -> converter.addBoolean(column.booleanAt(row));
       case INTEGER -> converter.addInt(column.intAt(row));
@@ -164,7 +165,7 @@ public final class VariantReader implements VariantConverters.ParentConverter<Va
       case FLOAT -> converter.addFloat(column.floatAt(row));
       case DOUBLE -> converter.addDouble(column.doubleAt(row));
       case BINARY -> converter.addBinary(Binary.fromConstantByteArray(column.bytesAt(row)));
-      default -> throw new IllegalStateException("Not a type of VariantGroup: " + column.type());
+      default -> throw new IllegalStateException("A variant contains a column of type " + column.type());
     }
   }
 }

@@ -61,22 +61,22 @@ class ColumnReaderFactoryTest {
   }
 
   /** Written with a dictionary and without: the ways of the values differ. */
-  private void assertRead(String type, Object value, DataType wanted, Object expected) {
+  private void assertRead(String type, Object value, DataType requested, Object expected) {
     for (boolean dictionary : new boolean[] {true, false}) {
-      assertThat(FileRows.column(file(type, value, dictionary), Wanted.of("v", wanted)))
-          .as(type + " as " + wanted)
+      assertThat(FileRows.column(file(type, value, dictionary), Requests.of("v", requested)))
+          .as(type + " as " + requested)
           .isEqualTo(List.of(expected, expected));
     }
   }
 
-  private void assertRefused(String type, Object value, DataType wanted) {
+  private void assertRefused(String type, Object value, DataType requested) {
     InputFile file = file(type, value, true);
-    assertThatThrownBy(() -> FileRows.column(file, Wanted.of("v", wanted)))
-        .as(type + " as " + wanted)
+    assertThatThrownBy(() -> FileRows.column(file, Requests.of("v", requested)))
+        .as(type + " as " + requested)
         .isInstanceOf(UnreadableColumnException.class)
         .hasMessageContaining("'v'")
         .hasMessageContaining(type)
-        .hasMessageContaining(wanted.toString());
+        .hasMessageContaining(requested.toString());
   }
 
   @Test
@@ -111,9 +111,9 @@ class ColumnReaderFactoryTest {
     assertTooLarge("int64 v (INTEGER(64,false))", -1L, LONG);
   }
 
-  private void assertTooLarge(String type, Object value, DataType wanted) {
+  private void assertTooLarge(String type, Object value, DataType requested) {
     InputFile file = file(type, value, true);
-    assertThatThrownBy(() -> FileRows.column(file, Wanted.of("v", wanted)))
+    assertThatThrownBy(() -> FileRows.column(file, Requests.of("v", requested)))
         .isInstanceOf(ParquetDecodingException.class)
         .hasMessageContaining("column 'v'")
         .hasMessageContaining("cannot hold");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Batches, positions and footers. */
 class ColumnarFileTest {
-  private static final RequestedColumn ID = Wanted.of("id", INTEGER);
+  private static final RequestedColumn ID = Requests.of("id", INTEGER);
 
   @TempDir Path dir;
 
@@ -36,9 +36,9 @@ class ColumnarFileTest {
         (group, row) -> group.append("id", row).append("text", "text " + row % 3));
   }
 
-  private ColumnarFile open(InputFile file, int batchRows, RequestedColumn... wanted)
+  private ColumnarFile open(InputFile file, int batchRows, RequestedColumn... requested)
       throws IOException {
-    return ColumnarFile.open(file, footers, List.of(wanted), RowFilter.ALL, batchRows);
+    return ColumnarFile.open(file, footers, List.of(requested), FileRows.NO_VARIANTS, RowFilter.ALL, batchRows);
   }
 
   @Test
@@ -68,7 +68,7 @@ class ColumnarFileTest {
   void columnsStayAsTheyAreWhenTheReaderMovesOnAndIsClosed() throws IOException {
     List<Column> ids = new ArrayList<>();
     List<Column> texts = new ArrayList<>();
-    try (ColumnarFile file = open(file("f", 250), 100, ID, Wanted.of("text", STRING))) {
+    try (ColumnarFile file = open(file("f", 250), 100, ID, Requests.of("text", STRING))) {
       while (file.next()) {
         ids.add(file.column(0));
         texts.add(file.column(1));
@@ -102,8 +102,8 @@ class ColumnarFileTest {
 
   @Test
   void aColumnThatTheFileLacksIsNull() throws IOException {
-    RequestedColumn struct = Wanted.struct("s", ID);
-    try (ColumnarFile file = open(file("f", 2), 70, Wanted.of("other", STRING), struct)) {
+    RequestedColumn struct = Requests.struct("s", ID);
+    try (ColumnarFile file = open(file("f", 2), 70, Requests.of("other", STRING), struct)) {
       assertThat(file.next()).isTrue();
       assertThat(file.column(0).isNullAt(1)).isTrue();
       assertThat(file.column(1).isNullAt(0)).isTrue();
@@ -122,7 +122,7 @@ class ColumnarFileTest {
             20,
             builder -> builder.withDictionaryEncoding(false),
             (group, row) -> group.append("text", row + new String(wide)));
-    try (ColumnarFile file = open(wideFile, 2_048, Wanted.of("text", STRING))) {
+    try (ColumnarFile file = open(wideFile, 2_048, Requests.of("text", STRING))) {
       assertThat(file.next()).isTrue();
       assertThat(file.size()).isBetween(1, 8);
       assertThat(file.column(0).stringAt(0)).hasSize(1 + (1 << 20)).startsWith("0x");

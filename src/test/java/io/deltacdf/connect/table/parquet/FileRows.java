@@ -9,29 +9,36 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.schema.GroupType;
 
 /** The rows of a file as plain objects: structs and arrays are lists, bytes are buffers. */
 final class FileRows {
+  static final Function<GroupType, VariantLayout> NO_VARIANTS =
+      group -> {
+        throw new AssertionError("The file has no variants");
+      };
+
   private static final Configuration CONF = new Configuration(false);
 
   private FileRows() {}
 
-  static List<List<Object>> read(InputFile file, int batchRows, RequestedColumn... wanted) {
-    return read(file, batchRows, RowFilter.ALL, wanted);
+  static List<List<Object>> read(InputFile file, int batchRows, RequestedColumn... requested) {
+    return read(file, batchRows, RowFilter.ALL, requested);
   }
 
   static List<List<Object>> read(
-      InputFile file, int batchRows, RowFilter filter, RequestedColumn... wanted) {
+      InputFile file, int batchRows, RowFilter filter, RequestedColumn... requested) {
     List<List<Object>> rows = new ArrayList<>();
     try (ColumnarFile opened =
-        ColumnarFile.open(file, new Footers(CONF), List.of(wanted), filter, batchRows)) {
+        ColumnarFile.open(file, new Footers(CONF), List.of(requested), NO_VARIANTS, filter, batchRows)) {
       while (opened.next()) {
         for (int row = 0; row < opened.size(); row++) {
           List<Object> values = new ArrayList<>();
-          for (int i = 0; i < wanted.length; i++) {
+          for (int i = 0; i < requested.length; i++) {
             values.add(value(opened.column(i), row));
           }
           rows.add(values);
@@ -44,8 +51,8 @@ final class FileRows {
   }
 
   /** The values of a single column. */
-  static List<Object> column(InputFile file, RequestedColumn wanted) {
-    return read(file, 1024, wanted).stream().map(row -> row.get(0)).toList();
+  static List<Object> column(InputFile file, RequestedColumn requested) {
+    return read(file, 1024, requested).stream().map(row -> row.get(0)).toList();
   }
 
   static Object value(Column column, int row) {

@@ -16,18 +16,18 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** Writes Parquet files through the example API of Parquet itself. */
-final class FileWriter {
+/** Writes Parquet files with the example API of Parquet. */
+public final class FileWriter {
   private FileWriter() {}
 
   /**
    * Writes a file.
    *
-   * @param schema in the form of Parquet's own text, such as {@code message m { optional int32 a;
+   * @param schema in Parquet's text format, such as {@code message m { optional int32 a;
    *     }}
    * @param fill puts a row's values into its group
    */
-  static LocalInputFile write(
+  public static LocalInputFile write(
       Path file,
       String schema,
       int rows,
@@ -36,7 +36,7 @@ final class FileWriter {
     return write(file, MessageTypeParser.parseMessageType(schema), rows, options, fill);
   }
 
-  static LocalInputFile write(
+  public static LocalInputFile write(
       Path file,
       MessageType schema,
       int rows,

@@ -33,7 +33,7 @@ class NestedColumnsTest {
   }
 
   private static RequestedColumn ints(String name) {
-    return Wanted.of(name, INTEGER);
+    return Requests.of(name, INTEGER);
   }
 
   @Test
@@ -53,8 +53,8 @@ class NestedColumnsTest {
               }
             });
 
-    RequestedColumn t = Wanted.struct("t", ints("b"), ints("c"));
-    assertThat(FileRows.column(file, Wanted.struct("s", ints("a"), t)))
+    RequestedColumn t = Requests.struct("t", ints("b"), ints("c"));
+    assertThat(FileRows.column(file, Requests.struct("s", ints("a"), t)))
         .isEqualTo(
             asList(
                 null, asList(null, null), asList(null, asList(null, 5)), asList(1, asList(2, 3))));
@@ -75,7 +75,8 @@ class NestedColumnsTest {
         ColumnarFile.open(
             file,
             new Footers(new org.apache.hadoop.conf.Configuration(false)),
-            List.of(Wanted.struct("s", ints("a"))),
+            List.of(Requests.struct("s", ints("a"))),
+            FileRows.NO_VARIANTS,
             RowFilter.ALL)) {
       assertThat(opened.next()).isTrue();
       assertThat(opened.column(0).isNullAt(0)).isTrue();
@@ -107,7 +108,7 @@ class NestedColumnsTest {
             });
 
     for (int batchRows : new int[] {1, 2, 3, 100}) {
-      assertThat(FileRows.read(file, batchRows, Wanted.array("l", ints("element"))))
+      assertThat(FileRows.read(file, batchRows, Requests.array("l", ints("element"))))
           .isEqualTo(
               asList(
                   asList((Object) null),
@@ -130,19 +131,19 @@ class NestedColumnsTest {
             oldList(
                 "optional group l (LIST) { repeated group array { optional int32 a; } }",
                 (list, value) -> list.addGroup("array").append("a", value),
-                Wanted.struct("array", ints("a"))))
+                Requests.struct("array", ints("a"))))
         .isEqualTo(List.of(List.of(List.of(0)), List.of(List.of(10), List.of(11))));
     assertThat(
             oldList(
                 "optional group l (LIST) { repeated group l_tuple { optional int32 a; } }",
                 (list, value) -> list.addGroup("l_tuple").append("a", value),
-                Wanted.struct("array", ints("a"))))
+                Requests.struct("array", ints("a"))))
         .isEqualTo(List.of(List.of(List.of(0)), List.of(List.of(10), List.of(11))));
     assertThat(
             oldList(
                 "optional group l { repeated group bag { optional int32 a; optional int32 b; } }",
                 (list, value) -> list.addGroup("bag").append("a", value),
-                Wanted.struct("array", ints("b"), ints("a"))))
+                Requests.struct("array", ints("b"), ints("a"))))
         .isEqualTo(List.of(List.of(asList(null, 0)), List.of(asList(null, 10), asList(null, 11))));
     assertThat(
             oldList(
@@ -163,7 +164,7 @@ class NestedColumnsTest {
               Group group = row.addGroup("l");
               IntStream.rangeClosed(0, i).forEach(n -> add.accept(group, i * 10 + n));
             });
-    return FileRows.column(file, Wanted.array("l", element));
+    return FileRows.column(file, Requests.array("l", element));
   }
 
   @Test
@@ -184,8 +185,8 @@ class NestedColumnsTest {
             FileRows.read(
                 file,
                 2,
-                Wanted.array("l", ints("element")),
-                Wanted.struct("s", Wanted.array("t", Wanted.of("element", STRING)))))
+                Requests.array("l", ints("element")),
+                Requests.struct("s", Requests.array("t", Requests.of("element", STRING)))))
         .isEqualTo(
             List.of(
                 asList(List.of(), null),
@@ -225,7 +226,7 @@ class NestedColumnsTest {
       last.put("k2", 2);
       Map<Object, Object> first = new LinkedHashMap<>();
       first.put("k1", null);
-      assertThat(FileRows.column(file, Wanted.map("m", Wanted.of("key", STRING), ints("value"))))
+      assertThat(FileRows.column(file, Requests.map("m", Requests.of("key", STRING), ints("value"))))
           .isEqualTo(asList(null, Map.of(), first, last));
     }
   }
@@ -246,8 +247,8 @@ class NestedColumnsTest {
               }
             });
 
-    RequestedColumn added = Wanted.struct("s", ints("added"));
-    assertThat(FileRows.read(file, 2, added, Wanted.array("l", added)))
+    RequestedColumn added = Requests.struct("s", ints("added"));
+    assertThat(FileRows.read(file, 2, added, Requests.array("l", added)))
         .isEqualTo(
             List.of(
                 asList(null, null),
@@ -266,15 +267,15 @@ class NestedColumnsTest {
               row.addGroup("s").add("a", 1);
             });
 
-    assertRefused(file, Wanted.struct("a", ints("b")), "'a'", "int32 a", "Struct");
-    assertRefused(file, Wanted.array("a", ints("b")), "'a'", "int32 a", "Array");
-    assertRefused(file, Wanted.map("a", ints("k"), ints("v")), "'a'", "int32 a", "Map");
+    assertRefused(file, Requests.struct("a", ints("b")), "'a'", "int32 a", "Struct");
+    assertRefused(file, Requests.array("a", ints("b")), "'a'", "int32 a", "Array");
+    assertRefused(file, Requests.map("a", ints("k"), ints("v")), "'a'", "int32 a", "Map");
     assertRefused(file, ints("s"), "'s'", "group s", "INTEGER");
-    assertRefused(file, Wanted.array("s", ints("b")), "'s'", "group s", "Array");
+    assertRefused(file, Requests.array("s", ints("b")), "'s'", "group s", "Array");
   }
 
-  private static void assertRefused(InputFile file, RequestedColumn wanted, String... texts) {
-    assertThatThrownBy(() -> FileRows.column(file, wanted))
+  private static void assertRefused(InputFile file, RequestedColumn requested, String... texts) {
+    assertThatThrownBy(() -> FileRows.column(file, requested))
         .isInstanceOf(UnreadableColumnException.class)
         .hasMessageContainingAll(texts);
   }
@@ -304,17 +305,17 @@ class NestedColumnsTest {
       """;
 
   private static final RequestedColumn DEEP_COLUMN =
-      Wanted.struct(
+      Requests.struct(
           "s",
-          Wanted.map(
+          Requests.map(
               "maps",
-              Wanted.of("key", STRING),
-              Wanted.array(
+              Requests.of("key", STRING),
+              Requests.array(
                   "value",
-                  Wanted.struct(
+                  Requests.struct(
                       "element",
-                      Wanted.array("inner", ints("element")),
-                      Wanted.of("text", STRING)))),
+                      Requests.array("inner", ints("element")),
+                      Requests.of("text", STRING)))),
           ints("after"));
 
   /** Rows of any size, so that some go over several pages; one in four values is null. */

@@ -69,25 +69,25 @@ class PageFormsTest {
       """;
 
   private static final RequestedColumn[] COLUMNS = {
-    Wanted.of("flag", BOOLEAN),
-    Wanted.of("i", INTEGER),
-    Wanted.of("r", INTEGER),
-    Wanted.of("l", LONG),
-    Wanted.of("f", FLOAT),
-    Wanted.of("d", DOUBLE),
-    Wanted.of("few", STRING),
-    Wanted.of("many", STRING),
-    Wanted.of("mixed", STRING),
-    Wanted.of("bytes", BINARY),
-    Wanted.of("fixed", BINARY),
-    Wanted.of("day", DATE),
-    Wanted.of("at", TIMESTAMP),
-    Wanted.of("old", TIMESTAMP),
-    Wanted.of("small", new DataType.Decimal(7, 2)),
-    Wanted.of("middle", new DataType.Decimal(15, 3)),
-    Wanted.of("long", new DataType.Decimal(30, 4)),
-    Wanted.of("longest", new DataType.Decimal(38, 10)),
-    Wanted.of("never", INTEGER),
+    Requests.of("flag", BOOLEAN),
+    Requests.of("i", INTEGER),
+    Requests.of("r", INTEGER),
+    Requests.of("l", LONG),
+    Requests.of("f", FLOAT),
+    Requests.of("d", DOUBLE),
+    Requests.of("few", STRING),
+    Requests.of("many", STRING),
+    Requests.of("mixed", STRING),
+    Requests.of("bytes", BINARY),
+    Requests.of("fixed", BINARY),
+    Requests.of("day", DATE),
+    Requests.of("at", TIMESTAMP),
+    Requests.of("old", TIMESTAMP),
+    Requests.of("small", new DataType.Decimal(7, 2)),
+    Requests.of("middle", new DataType.Decimal(15, 3)),
+    Requests.of("long", new DataType.Decimal(30, 4)),
+    Requests.of("longest", new DataType.Decimal(38, 10)),
+    Requests.of("never", INTEGER),
   };
 
   /** How often a value is null: never, now and then, mostly. */
@@ -268,7 +268,7 @@ class PageFormsTest {
             builder -> builder,
             (group, row) -> group.add("s", "v" + row % 2));
 
-    List<Object> values = FileRows.column(file, Wanted.of("s", STRING));
+    List<Object> values = FileRows.column(file, Requests.of("s", STRING));
 
     assertThat(values.get(8)).isEqualTo("v0").isSameAs(values.get(0));
     assertThat(values.get(9)).isEqualTo("v1").isSameAs(values.get(1));
@@ -285,7 +285,7 @@ class PageFormsTest {
             builder -> builder,
             (group, row) -> group.add("s", Binary.fromConstantByteArray(text)));
 
-    assertThat(FileRows.column(file, Wanted.of("s", STRING)))
+    assertThat(FileRows.column(file, Requests.of("s", STRING)))
         .containsExactly(new String(text, StandardCharsets.UTF_8));
   }
 }

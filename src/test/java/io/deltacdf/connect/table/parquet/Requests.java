@@ -5,9 +5,9 @@ import io.deltacdf.connect.table.column.Field;
 import java.util.Arrays;
 import java.util.List;
 
-/** Wanted columns with parts, short to write. */
-final class Wanted {
-  private Wanted() {}
+/** Creates requested columns of types with parts. */
+final class Requests {
+  private Requests() {}
 
   static RequestedColumn of(String name, DataType type) {
     return RequestedColumn.named(name, type);
