@@ -28,7 +28,7 @@ class ArchitectureTest {
   private static final String ROOT = "io.deltacdf.connect";
 
   private static final String TYPES_AND_COLUMNS =
-      "io\\.deltacdf\\.connect\\.table\\.column\\.(Column|NullColumn|DataType)([$].*)?";
+      "io\\.deltacdf\\.connect\\.table\\.column\\.(Column|NullColumn|DataType|FieldNames)([$].*)?";
 
   private static final DescribedPredicate<AccessTarget> FACTORY_OF_FAILURES =
       describe(

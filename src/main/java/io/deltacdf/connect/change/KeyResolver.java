@@ -97,23 +97,19 @@ public final class KeyResolver {
     if (ordinal < 0) {
       ordinal = schema.ordinalOf(name);
     }
-    return ordinal < 0 ? physicalOrdinal(schema, name) : ordinal;
+    return ordinal < 0 ? schema.physicalOrdinalOf(name) : ordinal;
   }
 
   private int nextOrdinal(int key, TableSchema schema) {
-    int ordinal = physicalOrdinal(schema, physicalNames[key]);
+    int ordinal = schema.physicalOrdinalOf(physicalNames[key]);
     if (ordinal >= 0) {
       return ordinal;
     }
     ordinal = schema.ordinalOf(names.get(key));
     // A column that was there before has other values: it only got the name.
     boolean isNew =
-        ordinal >= 0 && physicalOrdinal(last, schema.fields().get(ordinal).physicalName()) < 0;
+        ordinal >= 0 && last.physicalOrdinalOf(schema.fields().get(ordinal).physicalName()) < 0;
     return isNew ? ordinal : -1;
-  }
-
-  private static int physicalOrdinal(TableSchema schema, String physicalName) {
-    return ordinalOf(schema, column -> column.physicalName().equalsIgnoreCase(physicalName));
   }
 
   private static int ordinalOf(TableSchema schema, Predicate<Field> wanted) {

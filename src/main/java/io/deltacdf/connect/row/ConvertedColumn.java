@@ -3,8 +3,9 @@ package io.deltacdf.connect.row;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
+import java.util.List;
 
-/** A column that shows another one's values as those of another type. */
+/** Shows the values of a column as values of another type. */
 abstract class ConvertedColumn implements Column {
   private static final long MICROS_PER_DAY = 86_400_000_000L;
 
@@ -24,18 +25,6 @@ abstract class ConvertedColumn implements Column {
   @Override
   public boolean isNullAt(int row) {
     return column.isNullAt(row);
-  }
-
-  /** Has null in every row. */
-  static final class WithoutValues extends ConvertedColumn {
-    WithoutValues(DataType type) {
-      super(null, type);
-    }
-
-    @Override
-    public boolean isNullAt(int row) {
-      return true;
-    }
   }
 
   static final class IntegerToDouble extends ConvertedColumn {
@@ -100,16 +89,16 @@ abstract class ConvertedColumn implements Column {
   }
 
   static final class OfStruct extends ConvertedColumn {
-    private final ColumnConversion.Fields fields;
+    private final List<FieldSource> fields;
 
-    OfStruct(Column column, DataType type, ColumnConversion.Fields fields) {
+    OfStruct(Column column, DataType type, List<FieldSource> fields) {
       super(column, type);
       this.fields = fields;
     }
 
     @Override
     public Column fieldAt(int ordinal) {
-      return fields.column(ordinal, column::fieldAt);
+      return fields.get(ordinal).column(column::fieldAt);
     }
   }
 

@@ -4,27 +4,28 @@ import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import java.util.List;
 
 /**
  * Shows rows of one schema of a table as rows of another one. Columns are matched and converted as
- * {@link ColumnConversion} says; those that find no values are null.
+ * {@link ColumnConversions} says; a column is null if the first schema has no values for it.
  */
 public final class RowConversion {
   private final TableSchema from;
   private final TableSchema to;
-  private final ColumnConversion.Fields fields;
+  private final List<FieldSource> sources;
 
   public RowConversion(TableSchema from, TableSchema to) {
     this.from = from;
     this.to = to;
-    this.fields = ColumnConversion.fields(from.fields(), to.fields());
+    this.sources = ColumnConversions.ofFields(from.fields(), to.fields());
   }
 
   public TableSchema from() {
     return from;
   }
 
-  /** The rows of a batch, of which all columns must be there. */
+  /** Converts a batch, which must have all columns of its schema. */
   public ColumnBatch of(ColumnBatch batch) {
     return new Rows(batch);
   }
@@ -48,7 +49,7 @@ public final class RowConversion {
 
     @Override
     public Column column(int ordinal) {
-      return fields.column(ordinal, batch::column);
+      return sources.get(ordinal).column(batch::column);
     }
 
     @Override

@@ -5,11 +5,11 @@ import java.util.List;
 
 /**
  * Says which values of a column are of type {@code CHAR(n)} and pads them with blanks to n
- * characters. Spark does the same whenever it reads such a value, because files may hold it padded or
- * not.
+ * characters. Spark does the same whenever it reads such a value, because files may hold it padded
+ * or not.
  *
- * <p>A padding is a tree along the type of the column. The parts of a struct are its fields, that of
- * an array is its element, and those of a map are its key and its value.
+ * <p>A padding is a tree along the type of the column. The parts of a struct are its fields, that
+ * of an array is its element, and those of a map are its key and its value.
  *
  * @param length n, or 0 for a type that is not {@code CHAR(n)}
  * @param parts the paddings of the parts; empty if no part is padded

@@ -172,8 +172,7 @@ final class FileBatchReader implements BatchReader {
     Column[] columns = partitionColumns.clone();
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
-      columns[ordinal] =
-          PaddedColumn.of(batch.column(i), file.state().padding(ordinal));
+      columns[ordinal] = PaddedColumn.of(batch.column(i), file.state().padding(ordinal));
     }
     RowIds ids = rowIds ? rowIds(batch) : null;
     ChangeType type = null;

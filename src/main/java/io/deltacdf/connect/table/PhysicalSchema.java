@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names the columns of a table as its files do: by physical names and, if the table maps its columns
- * by id, by field ids.
+ * Names the columns of a table as its files do: by physical names and, if the table maps its
+ * columns by id, by field ids.
  */
 final class PhysicalSchema {
   static final String CHANGE_TYPE = "_change_type";
@@ -26,7 +26,9 @@ final class PhysicalSchema {
     this.mode = ColumnMapping.getColumnMappingMode(state.properties());
   }
 
-  /** Returns the columns at {@code ordinals} of the table's schema as a reader is asked for them. */
+  /**
+   * Returns the columns at {@code ordinals} of the table's schema as a reader is asked for them.
+   */
   List<RequestedColumn> requested(int[] ordinals) {
     StructType physical = physical(ordinals);
     List<RequestedColumn> requested = new ArrayList<>();

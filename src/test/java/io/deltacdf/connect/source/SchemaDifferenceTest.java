@@ -35,6 +35,14 @@ class SchemaDifferenceTest {
         .isEqualTo("added 'name', dropped 'name'");
   }
 
+  @Test
+  void aColumnWhoseNameChangesItsCaseIsTheSameColumn() {
+    assertThat(
+            difference(
+                List.of(new Field("Id", "Id", Primitive.LONG, true), NAME), List.of(ID, NAME)))
+        .isEqualTo("'Id' is now 'id'");
+  }
+
   private static String difference(List<Field> before, List<Field> after) {
     return SchemaDifference.of(
         new TableSchema(before, List.of()), new TableSchema(after, List.of()));

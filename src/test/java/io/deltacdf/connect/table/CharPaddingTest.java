@@ -85,6 +85,7 @@ class CharPaddingTest {
 
   private static String padded(String text, int length) {
     return new String(
-        CharPadding.ofLength(length).pad(text.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        CharPadding.ofLength(length).pad(text.getBytes(StandardCharsets.UTF_8)),
+        StandardCharsets.UTF_8);
   }
 }

@@ -23,14 +23,17 @@ public record TableSchema(
     this(fields, partitionColumns, List.of());
   }
 
-  /** The ordinal of the column with this name whatever its case, or -1 where there is none. */
+  /** Returns the ordinal of the column with this name by the rule of {@link FieldNames}, or -1. */
   public int ordinalOf(String name) {
-    for (int i = 0; i < fields.size(); i++) {
-      if (fields.get(i).name().equalsIgnoreCase(name)) {
-        return i;
-      }
-    }
-    return -1;
+    return FieldNames.ordinalOf(fields, name);
+  }
+
+  /**
+   * Returns the ordinal of the column with this physical name by the rule of {@link FieldNames}, or
+   * -1.
+   */
+  public int physicalOrdinalOf(String physicalName) {
+    return FieldNames.physicalOrdinalOf(fields, physicalName);
   }
 
   /** Returns a schema of the columns with these ordinals, in this order. */

@@ -16,9 +16,9 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
 /**
- * Matches requested columns with the schema of a file: finds the leaves to read, and how to assemble
- * the columns from them. This is the only place that knows how files store structs, lists and maps,
- * including the list layouts of old writers.
+ * Matches requested columns with the schema of a file: finds the leaves to read, and how to
+ * assemble the columns from them. This is the only place that knows how files store structs, lists
+ * and maps, including the list layouts of old writers.
  */
 final class ColumnTree {
   private final MessageType schema;
@@ -167,9 +167,7 @@ final class ColumnTree {
     Node repeated = repeatedField(node, requested);
     RequestedColumn element = requested.parts().get(0);
     Node elementNode =
-        isElement(node, repeated, element)
-            ? repeated
-            : repeated.child(repeated.group().getType(0));
+        isElement(node, repeated, element) ? repeated : repeated.child(repeated.group().getType(0));
     return array(elementNode, node.levels(), repeated, requested);
   }
 
@@ -225,8 +223,8 @@ final class ColumnTree {
   }
 
   /**
-   * The levels of a group, taken from the first of its leaves that is read. If none of the requested
-   * fields is in the file, any leaf of the group is read for its levels.
+   * The levels of a group, taken from the first of its leaves that is read. If none of the
+   * requested fields is in the file, any leaf of the group is read for its levels.
    */
   private GroupLevels groupLevels(Node group, Levels levels, int firstLeaf) {
     LeafReader source =

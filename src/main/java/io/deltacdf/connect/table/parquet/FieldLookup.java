@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import io.deltacdf.connect.table.column.FieldNames;
 import java.util.List;
 import java.util.Optional;
 import org.apache.parquet.schema.GroupType;
@@ -10,9 +11,8 @@ final class FieldLookup {
   private FieldLookup() {}
 
   /**
-   * Finds a field by its id if the request has one, else by name: by the exact name, or, if no field
-   * has it, by the name in any case. If a field id is requested and no field has it, only fields
-   * without an id are searched by name.
+   * Finds a field by its id if the request has one, else by name as {@link FieldNames} does. If no
+   * field has the requested id, only fields without an id are searched by name.
    */
   static Optional<Type> find(GroupType group, RequestedColumn requested) {
     if (requested.id() == RequestedColumn.NO_ID) {
@@ -30,10 +30,7 @@ final class FieldLookup {
   }
 
   private static Optional<Type> byName(List<Type> fields, String name) {
-    Optional<Type> exact =
-        fields.stream().filter(field -> field.getName().equals(name)).findFirst();
-    return exact.isPresent()
-        ? exact
-        : fields.stream().filter(field -> field.getName().equalsIgnoreCase(name)).findFirst();
+    int index = FieldNames.find(fields, Type::getName, name);
+    return index < 0 ? Optional.empty() : Optional.of(fields.get(index));
   }
 }

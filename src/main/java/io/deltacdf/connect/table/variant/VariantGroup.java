@@ -44,8 +44,7 @@ final class VariantGroup {
       RequestedColumn element = requested(element(group));
       return stored(type, new DataType.Array(element.type(), true), List.of(element));
     }
-    List<RequestedColumn> parts =
-        group.getFields().stream().map(VariantGroup::requested).toList();
+    List<RequestedColumn> parts = group.getFields().stream().map(VariantGroup::requested).toList();
     List<Field> fields =
         parts.stream().map(part -> new Field(part.name(), part.name(), part.type(), true)).toList();
     return stored(type, new DataType.Struct(fields), parts);
@@ -63,8 +62,7 @@ final class VariantGroup {
       case FLOAT -> DataType.Primitive.FLOAT;
       case DOUBLE -> DataType.Primitive.DOUBLE;
       case BINARY, FIXED_LEN_BYTE_ARRAY -> DataType.Primitive.BINARY;
-      case INT96 ->
-          throw new IllegalArgumentException("A variant contains the Parquet type INT96");
+      case INT96 -> throw new IllegalArgumentException("A variant contains the Parquet type INT96");
     };
   }
 }

@@ -96,7 +96,9 @@ final class VariantReader implements VariantConverters.ParentConverter<VariantBu
     consumer.accept(builder);
   }
 
-  /** Converts a group of {@code value} and {@code typed_value}, and of {@code metadata} at the top. */
+  /**
+   * Converts a group of {@code value} and {@code typed_value}, and of {@code metadata} at the top.
+   */
   private static void convert(GroupType group, GroupConverter converter, Column column, int row) {
     converter.start();
     for (int i = 0; i < group.getFieldCount(); i++) {
@@ -165,7 +167,8 @@ final class VariantReader implements VariantConverters.ParentConverter<VariantBu
       case FLOAT -> converter.addFloat(column.floatAt(row));
       case DOUBLE -> converter.addDouble(column.doubleAt(row));
       case BINARY -> converter.addBinary(Binary.fromConstantByteArray(column.bytesAt(row)));
-      default -> throw new IllegalStateException("A variant contains a column of type " + column.type());
+      default ->
+          throw new IllegalStateException("A variant contains a column of type " + column.type());
     }
   }
 }

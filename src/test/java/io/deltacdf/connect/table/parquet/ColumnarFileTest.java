@@ -38,7 +38,8 @@ class ColumnarFileTest {
 
   private ColumnarFile open(InputFile file, int batchRows, RequestedColumn... requested)
       throws IOException {
-    return ColumnarFile.open(file, footers, List.of(requested), FileRows.NO_VARIANTS, RowFilter.ALL, batchRows);
+    return ColumnarFile.open(
+        file, footers, List.of(requested), FileRows.NO_VARIANTS, RowFilter.ALL, batchRows);
   }
 
   @Test

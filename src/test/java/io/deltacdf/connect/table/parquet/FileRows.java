@@ -34,7 +34,8 @@ final class FileRows {
       InputFile file, int batchRows, RowFilter filter, RequestedColumn... requested) {
     List<List<Object>> rows = new ArrayList<>();
     try (ColumnarFile opened =
-        ColumnarFile.open(file, new Footers(CONF), List.of(requested), NO_VARIANTS, filter, batchRows)) {
+        ColumnarFile.open(
+            file, new Footers(CONF), List.of(requested), NO_VARIANTS, filter, batchRows)) {
       while (opened.next()) {
         for (int row = 0; row < opened.size(); row++) {
           List<Object> values = new ArrayList<>();

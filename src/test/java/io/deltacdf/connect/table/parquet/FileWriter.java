@@ -23,8 +23,7 @@ public final class FileWriter {
   /**
    * Writes a file.
    *
-   * @param schema in Parquet's text format, such as {@code message m { optional int32 a;
-   *     }}
+   * @param schema in Parquet's text format, such as {@code message m { optional int32 a; }}
    * @param fill puts a row's values into its group
    */
   public static LocalInputFile write(

@@ -226,7 +226,8 @@ class NestedColumnsTest {
       last.put("k2", 2);
       Map<Object, Object> first = new LinkedHashMap<>();
       first.put("k1", null);
-      assertThat(FileRows.column(file, Requests.map("m", Requests.of("key", STRING), ints("value"))))
+      assertThat(
+              FileRows.column(file, Requests.map("m", Requests.of("key", STRING), ints("value"))))
           .isEqualTo(asList(null, Map.of(), first, last));
     }
   }

@@ -73,11 +73,7 @@ class VariantLayoutsTest {
   private static List<String> array(InputFile file) throws IOException {
     RequestedColumn requested =
         new RequestedColumn(
-            "a",
-            RequestedColumn.NO_ID,
-            new DataType.Array(VARIANT, true),
-            List.of(ELEMENT),
-            false);
+            "a", RequestedColumn.NO_ID, new DataType.Array(VARIANT, true), List.of(ELEMENT), false);
     return read(
         file,
         requested,
@@ -177,6 +173,47 @@ class VariantLayoutsTest {
             });
 
     assertThat(entries).containsExactly("x", "y", "1", "null");
+  }
+
+  @Test
+  void shreddedVariantsAreAssembled() throws IOException {
+    InputFile file =
+        file(
+            """
+            optional group v {
+              required binary metadata;
+              optional binary value;
+              optional group typed_value {
+                required group a { optional binary value; optional int64 typed_value; }
+                required group b {
+                  optional binary value;
+                  optional group typed_value (LIST) {
+                    repeated group list {
+                      required group element {
+                        optional binary value;
+                        optional binary typed_value (STRING);
+                      }
+                    }
+                  }
+                }
+              }
+            }
+            """,
+            row -> {
+              byte[] names = {1, 2, 0, 1, 2, 'a', 'b'};
+              Group variant =
+                  row.addGroup("v").append("metadata", Binary.fromConstantByteArray(names));
+              Group object = variant.addGroup("typed_value");
+              object.addGroup("a").append("typed_value", 7L);
+              Group list = object.addGroup("b").addGroup("typed_value");
+              list.addGroup("list").addGroup("element").append("typed_value", "x");
+              list.addGroup("list")
+                  .addGroup("element")
+                  .append("value", Binary.fromConstantByteArray(new byte[] {INT8, 8}));
+            });
+
+    assertThat(read(file, RequestedColumn.named("v", VARIANT), Column::stringAt))
+        .isEqualTo("{\"a\":7,\"b\":[\"x\",8]}");
   }
 
   @Test
