@@ -84,7 +84,7 @@ class RestValidationIT {
 
     assertThat(result.get("error_count").asInt()).isZero();
     assertThat(result.get("groups").toString())
-        .contains("Tables", "Feed", "Records", "Flow", "Errors");
+        .contains("Tables", "Source", "Records", "Flow", "Errors");
   }
 
   @Test

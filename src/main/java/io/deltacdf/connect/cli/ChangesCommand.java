@@ -75,13 +75,13 @@ final class ChangesCommand implements Callable<Integer> {
 
   private DeltaSourceConfig config() {
     ConnectorOptions options = arguments.options();
-    options.setIfGiven(SourceOptions.KEY, key);
-    options.setIfGiven(RecordOptions.RECORD_FORMAT, format);
-    options.setIfGiven(SourceOptions.CHANGE_FEED, changeFeed);
+    options.setIfGiven(SourceOptions.KEY.name(), key);
+    options.setIfGiven(RecordOptions.RECORD_FORMAT.name(), format);
+    options.setIfGiven(SourceOptions.CHANGE_FEED.name(), changeFeed);
     if (raw) {
-      options.setDefault(SourceOptions.CHANGE_FEED, RECORDED);
+      options.setDefault(SourceOptions.CHANGE_FEED.name(), RECORDED);
     }
-    options.setDefault(FlowOptions.POLL_INTERVAL_MS, POLL_INTERVAL_MS);
+    options.setDefault(FlowOptions.POLL_INTERVAL_MS.name(), POLL_INTERVAL_MS);
     return options.build();
   }
 

@@ -2,11 +2,12 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.Option;
 import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigException;
 
 /** Makes the configuration of a connector that publishes the one table of a command. */
@@ -14,12 +15,12 @@ final class ConnectorOptions {
   /** What the command's own arguments say. */
   private static final Map<String, String> ARGUMENTS =
       Map.of(
-          TableOptions.TABLES, "TABLE",
-          TableOptions.PATH, "TABLE",
-          TableOptions.END_VERSION, "--to-version",
-          SourceOptions.START_VERSION, "--from-version",
-          SourceOptions.START_TIMESTAMP, "--from-timestamp",
-          SourceOptions.SNAPSHOT_MODE, "--snapshot");
+          TableOptions.TABLES.name(), "TABLE",
+          TableOptions.PATH.name(), "TABLE",
+          TableOptions.END_VERSION.name(), "--to-version",
+          SourceOptions.START_VERSION.name(), "--from-version",
+          SourceOptions.START_TIMESTAMP.name(), "--from-timestamp",
+          SourceOptions.SNAPSHOT_MODE.name(), "--snapshot");
 
   private final String table;
   private final Map<String, String> options = new LinkedHashMap<>();
@@ -29,8 +30,8 @@ final class ConnectorOptions {
    */
   ConnectorOptions(String path) {
     this.table = nameOf(path);
-    options.put(TableOptions.TABLES, table);
-    options.put(TableOptions.of(table, TableOptions.PATH), path);
+    options.put(TableOptions.TABLES.name(), table);
+    options.put(TableOptions.PATH.nameFor(table), path);
   }
 
   /** A table name as options allow it, made of the last part of a path. */
@@ -52,7 +53,7 @@ final class ConnectorOptions {
         (option, value) -> {
           String argument =
               ARGUMENTS.get(
-                  option.startsWith(TableOptions.TABLE_PREFIX) ? TableOptions.TABLES : option);
+                  option.startsWith(Option.TABLE_PREFIX) ? TableOptions.TABLES.name() : option);
           if (argument != null) {
             throw new ConfigException(
                 "--set " + option + ": the command's own argument " + argument + " says this.");
@@ -64,8 +65,12 @@ final class ConnectorOptions {
 
   /** Sets an option that a table has or inherits, or one of the connector. */
   ConnectorOptions set(String option, String value) {
-    boolean ofTable = Set.of(TableOptions.TOPIC, TableOptions.END_VERSION).contains(option);
-    String name = ofTable ? TableOptions.of(table, option) : option;
+    String name =
+        Stream.of(TableOptions.TOPIC, TableOptions.END_VERSION)
+            .filter(ofTable -> ofTable.name().equals(option))
+            .findFirst()
+            .map(ofTable -> ofTable.nameFor(table))
+            .orElse(option);
     if (options.put(name, value) != null) {
       throw new ConfigException("The option '" + option + "' is given twice.");
     }
@@ -90,9 +95,9 @@ final class ConnectorOptions {
    * @throws ConfigException with all that is wrong with it, unknown options included
    */
   DeltaSourceConfig build() {
-    setDefault(TableOptions.TOPIC_PREFIX, "delta");
-    if (!options.containsKey(SourceOptions.KEY)) {
-      setDefault(SourceOptions.COMMIT_CONSOLIDATION, "none");
+    setDefault(TableOptions.TOPIC_PREFIX.name(), "delta");
+    if (!options.containsKey(SourceOptions.KEY.name())) {
+      setDefault(SourceOptions.COMMIT_CONSOLIDATION.name(), "none");
     }
     ConfigValidation validation = DeltaSourceConfig.validate(options);
     validation.unknownOptions().forEach(validation::error);

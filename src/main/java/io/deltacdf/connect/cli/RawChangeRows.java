@@ -51,7 +51,12 @@ public final class RawChangeRows {
 
   /** Changes from the change data feed alone. */
   public RawChangeRows(DeltaTable table, JsonLines out) {
-    this(table, ChangeFeed.REQUIRE, SourceOptions.CONSOLIDATION_MAX_KEYS_DEFAULT, out, rows -> {});
+    this(
+        table,
+        ChangeFeed.REQUIRE,
+        SourceOptions.CONSOLIDATION_MAX_KEYS.defaultValue(),
+        out,
+        rows -> {});
   }
 
   /**

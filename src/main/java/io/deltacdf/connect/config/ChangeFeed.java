@@ -3,11 +3,11 @@ package io.deltacdf.connect.config;
 /** {@code change.feed}: where the changes of a commit come from. */
 public enum ChangeFeed {
   /**
-   * From the change data feed where it is on at the commit; else derived from the files that the
+   * From the change data feed if it is on at the commit, and else derived from the files that the
    * commit removed and added.
    */
   AUTO,
-  /** From the change data feed alone; a commit that changes data while it is off is an error. */
+  /** From the change data feed only. A commit that changes data while it is off is an error. */
   REQUIRE,
   /** Always derived from the files that the commit removed and added. */
   DERIVE

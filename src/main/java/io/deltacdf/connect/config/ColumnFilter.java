@@ -4,51 +4,45 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which columns of a table are fields of the value: {@code column.include.list} or {@code
- * column.exclude.list}. An entry is the name of a column, or a regular expression that fits the
- * whole name, as in Debezium; case does not matter.
+ * Decides which columns of a table are fields of the value: {@code column.include.list} or {@code
+ * column.exclude.list}. As in Debezium, an entry is the name of a column or a regular expression
+ * that matches a whole name. Case does not matter.
  *
- * @param option the full name of the option, the connector's or the table's own
- * @param entries the list
+ * @param option the full name of the option, which is the connector's or the table's own
+ * @param includes whether only matching columns are published; otherwise they are left out
+ * @param entries the elements of the list
  */
-public record ColumnFilter(String option, List<String> entries) {
-  /** All columns. */
-  public static final ColumnFilter ALL =
-      new ColumnFilter(SourceOptions.COLUMN_EXCLUDE_LIST, List.of());
-
+public record ColumnFilter(String option, boolean includes, List<String> entries) {
   private static final Pattern METACHARACTER = Pattern.compile("[\\\\^$|?*+()\\[\\]{}]");
 
   public ColumnFilter {
     entries = List.copyOf(entries);
   }
 
-  /** Whether the columns that an entry fits are the only ones; else they are left out. */
-  public boolean includes() {
-    return option.endsWith(SourceOptions.COLUMN_INCLUDE_LIST);
+  /** Returns whether the table sets this list itself. */
+  public boolean isSetByTable() {
+    return option.startsWith(Option.TABLE_PREFIX);
   }
 
-  /** Whether the list is the table's own, not the connector's. */
-  public boolean isOwn() {
-    return option.startsWith(TableOptions.TABLE_PREFIX);
-  }
-
-  /** Whether a column is a field of the value. */
+  /** Returns whether a column is a field of the value. */
   public boolean passes(String column) {
-    return includes() == entries.stream().anyMatch(entry -> fits(entry, column));
+    return includes == entries.stream().anyMatch(entry -> matches(entry, column));
   }
 
-  /** The entries that can only be meant as names. */
+  /** Returns the entries that can only be names, as they contain no special characters. */
   public List<String> names() {
     return entries.stream().filter(entry -> !METACHARACTER.matcher(entry).find()).toList();
   }
 
-  /** Whether an entry fits the name of a column. */
-  public static boolean fits(String entry, String column) {
+  /** Returns whether an entry matches the name of a column. */
+  public static boolean matches(String entry, String column) {
     return entry.equalsIgnoreCase(column) || pattern(entry).matcher(column).matches();
   }
 
   /**
-   * @throws java.util.regex.PatternSyntaxException where it is none
+   * Compiles an entry.
+   *
+   * @throws java.util.regex.PatternSyntaxException if it is not a regular expression
    */
   static Pattern pattern(String entry) {
     return Pattern.compile(entry, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

@@ -4,41 +4,71 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Type;
 
-/** The options as Kafka's ConfigDef: the fixed ones, and those of the tables that are named. */
+/** Defines the options to Kafka: those of the connector, and those of each table. */
 final class ConfigDefs {
+  /** The groups of the connector's options, in the order in which they are shown. */
+  static final List<OptionGroup> GROUPS =
+      List.of(
+          TableOptions.GROUP,
+          SourceOptions.GROUP,
+          RecordOptions.GROUP,
+          FlowOptions.GROUP,
+          ErrorOptions.GROUP);
+
   private ConfigDefs() {}
 
-  /** The options that do not depend on the tables' names. */
-  static ConfigDef fixed() {
+  /** Returns the connector's options that a table may override. */
+  static List<Option<?>> inheritable() {
+    return GROUPS.stream()
+        .flatMap(group -> group.options().stream())
+        .filter(Option::isInheritable)
+        .toList();
+  }
+
+  /** Returns the options that a table may set: its own, and those that it may override. */
+  static List<Option<?>> ofTable() {
+    return Stream.concat(TableOptions.TABLE_GROUP.options().stream(), inheritable().stream())
+        .toList();
+  }
+
+  /** Defines the options of the connector, which do not depend on the names of the tables. */
+  static ConfigDef ofConnector() {
     ConfigDef definition = new ConfigDef();
-    TableOptions.define(definition);
-    SourceOptions.define(definition);
-    RecordOptions.define(definition);
-    FlowOptions.define(definition);
-    ErrorOptions.define(definition);
+    for (OptionGroup group : GROUPS) {
+      int order = 0;
+      for (Option<?> option : group.options()) {
+        option.define(definition, group.name(), ++order);
+      }
+    }
     return definition;
   }
 
-  /** All options of a connector with these tables. */
+  /** Defines all options of a connector with these tables. */
   static ConfigDef of(Collection<String> tables) {
-    ConfigDef definition = fixed();
-    tables.forEach(table -> TableOptions.defineOf(table, definition));
+    ConfigDef definition = ofConnector();
+    for (String table : tables) {
+      int order = 0;
+      for (Option<?> option : ofTable()) {
+        option.defineFor(table, definition, TableOptions.TABLE_GROUP.name() + " " + table, ++order);
+      }
+    }
     return definition;
   }
 
-  /** The names in {@code tables} that can be names, each once; empty where there are none. */
+  /** Returns the valid names in {@code tables}, each once; empty if there are none. */
   static List<String> tableNames(Map<String, String> props) {
-    Object names =
-        ConfigDef.parseType(TableOptions.TABLES, props.get(TableOptions.TABLES), Type.LIST);
+    String tables = TableOptions.TABLES.name();
+    Object names = ConfigDef.parseType(tables, props.get(tables), Type.LIST);
     return names instanceof List<?> list
-        ? list.stream().map(String.class::cast).filter(Validators::isTableName).distinct().toList()
+        ? list.stream().map(String.class::cast).filter(ListTypes::isTableName).distinct().toList()
         : List.of();
   }
 
-  /** A JSON null leaves an option to its default. */
+  /** Removes options that are null in JSON, so that their defaults apply. */
   static Map<String, String> withoutNulls(Map<String, String> props) {
     Map<String, String> set = new TreeMap<>(props);
     set.values().removeIf(value -> value == null);

@@ -4,74 +4,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.kafka.common.config.Config;
-import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
 
 /**
- * What there is to say against a connector's options: every error at once, each on the option it
- * belongs to, {@code tables.<name>.*} included. Looks at no table; who does adds what it finds.
+ * The result of validating a connector's options. It contains every error at once, each on the
+ * option that it belongs to, {@code tables.<name>.*} included. The validation reads no table;
+ * checks that do add their errors with {@link #error}.
  */
 public final class ConfigValidation {
-  private final Map<String, String> set;
-  private final List<String> tableNames;
-  private final Map<String, ConfigValue> values;
+  private final ValidatedOptions options;
 
-  private ConfigValidation(
-      Map<String, String> set, List<String> tableNames, Map<String, ConfigValue> values) {
-    this.set = set;
-    this.tableNames = tableNames;
-    this.values = values;
+  private ConfigValidation(ValidatedOptions options) {
+    this.options = options;
   }
 
   static ConfigValidation of(Map<String, String> props) {
-    Map<String, String> set = ConfigDefs.withoutNulls(props);
-    List<String> tableNames = ConfigDefs.tableNames(set);
-    ConfigDef definition = ConfigDefs.of(tableNames);
-    ConfigValidation validation =
-        new ConfigValidation(set, tableNames, new TreeMap<>(definition.validateAll(set)));
-    validation.hidePasswords();
-    UnknownOptions.check(validation);
-    FormatRules.check(validation);
-    OptionRules.check(validation);
-    TableRules.check(validation);
-    return validation;
+    ValidatedOptions options = new ValidatedOptions(props);
+    UnknownOptions.check(options);
+    FormatRules.check(options);
+    OptionRules.check(options);
+    TableRules.check(options);
+    return new ConfigValidation(options);
   }
 
-  /** Connect shows the values of options beside their errors. */
-  private void hidePasswords() {
-    for (ConfigValue value : values.values()) {
-      if (value.value() instanceof String text && Secrets.isUriWithPassword(text)) {
-        value.value(Secrets.HIDDEN);
-      }
-    }
-  }
-
-  /** Adds an error to an option. */
+  /** Adds an error to an option by its full name. */
   public void error(String option, String message) {
-    values
-        .computeIfAbsent(
-            option,
-            unknown -> {
-              ConfigValue value = new ConfigValue(unknown);
-              value.value(Secrets.show(unknown, set.get(unknown)));
-              return value;
-            })
-        .addErrorMessage(message);
+    options.error(option, message);
   }
 
-  /** All options and what is wrong with them, as Connect wants it. */
+  /** Returns all options with their errors in the form that Connect expects. */
   public Config toConfig() {
-    return new Config(List.copyOf(values.values()));
+    return new Config(options.all());
   }
 
-  /** All errors, each with the name of its option. */
+  /** Returns all errors, each of which starts with the name of its option. */
   public List<String> errors() {
     List<String> errors = new ArrayList<>();
-    for (ConfigValue value : values.values()) {
+    for (ConfigValue value : options.all()) {
       for (String message : value.errorMessages()) {
         errors.add(value.name() + ": " + message);
       }
@@ -80,31 +51,36 @@ public final class ConfigValidation {
   }
 
   /**
-   * The tables whose own options, and those they inherit, are all valid, so that they can be looked
-   * at even where other options are not. Their topics mean nothing while the prefix is invalid.
+   * Returns the tables whose own and inherited options are all valid, so that these tables can be
+   * checked even if other options are not valid. If {@code topic.prefix} is not valid, the topics
+   * of the tables mean nothing.
    */
   public List<TableConfig> tables() {
-    if (SourceOptions.inheritable().stream().anyMatch(this::isInvalid)) {
-      return List.of();
-    }
-    return tableNames.stream().filter(this::isValidTable).map(reader()::read).toList();
+    TableConfigParser parser = new TableConfigParser(options);
+    return options.tableNames().stream()
+        .filter(table -> options.allValid(table, ConfigDefs.ofTable()))
+        .map(parser::parse)
+        .toList();
   }
 
-  /** How records look; empty where one of those options is not valid. */
+  /** Returns the form of records; empty if one of its options is not valid. */
   public Optional<RecordConfig> records() {
-    return RecordOptions.NAMES.stream().anyMatch(this::isInvalid)
+    return RecordConfigParser.options().stream().anyMatch(o -> options.isInvalid(o.name()))
         ? Optional.empty()
-        : Optional.of(RecordOptions.read(this::value));
+        : Optional.of(new RecordConfigParser(options).parse());
   }
 
-  /** {@code hadoop.*} by the Hadoop names. */
+  /** Returns the {@code hadoop.*} options by their Hadoop names. */
   public Map<String, String> hadoop() {
-    return StorageOptions.hadoop(set);
+    return StorageOptions.hadoop(options.set());
   }
 
-  /** Options that neither this connector nor Connect knows, with what they may have meant. */
+  /**
+   * Returns a message for each option that neither this connector nor Connect knows, by the name of
+   * the option. Unknown options of tables are errors instead.
+   */
   public Map<String, String> unknownOptions() {
-    return UnknownOptions.find(this);
+    return UnknownOptions.find(options);
   }
 
   void throwIfInvalid() {
@@ -116,49 +92,5 @@ public final class ConfigValidation {
               + ":\n- "
               + String.join("\n- ", errors));
     }
-  }
-
-  /** The names in {@code tables} that can be names, each once. */
-  List<String> tableNames() {
-    return tableNames;
-  }
-
-  /** The options that the user set. */
-  Map<String, String> set() {
-    return set;
-  }
-
-  boolean isSet(String option) {
-    return set.containsKey(option);
-  }
-
-  boolean isKnown(String option) {
-    return values.containsKey(option);
-  }
-
-  List<String> known() {
-    return List.copyOf(values.keySet());
-  }
-
-  /** Whether the option has an error so far. */
-  boolean isInvalid(String option) {
-    ConfigValue value = values.get(option);
-    return value != null && !value.errorMessages().isEmpty();
-  }
-
-  /** The parsed value, or the default; null where there is none, or none that is valid. */
-  Object value(String option) {
-    return isInvalid(option) ? null : values.get(option).value();
-  }
-
-  TableConfigParser reader() {
-    return new TableConfigParser(this::value, this::isSet);
-  }
-
-  /** Options that no table has do not count: a typo must not hide what else is wrong. */
-  private boolean isValidTable(String table) {
-    return Stream.concat(TableOptions.OWN.stream(), SourceOptions.inheritable().stream())
-        .map(option -> TableOptions.of(table, option))
-        .noneMatch(this::isInvalid);
   }
 }

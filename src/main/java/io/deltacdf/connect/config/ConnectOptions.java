@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The options that Kafka Connect itself reads from a source connector's configuration, as its
- * {@code ConnectorConfig} and {@code SourceConnectorConfig} list them.
+ * The options that Kafka Connect itself reads from the configuration of a source connector. Its
+ * {@code ConnectorConfig} and {@code SourceConnectorConfig} define them.
  */
 final class ConnectOptions {
   private static final Set<String> NAMES =
@@ -42,7 +42,7 @@ final class ConnectOptions {
 
   private ConnectOptions() {}
 
-  static boolean isConnects(String option) {
+  static boolean contains(String option) {
     return NAMES.contains(option) || PREFIXES.stream().anyMatch(option::startsWith);
   }
 }

@@ -9,38 +9,48 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * The configuration of a connector, or of one of its tasks, which has fewer tables and else the
- * same. The options themselves are in one class per group: {@link TableOptions}, {@link
+ * The configuration of a connector or of one of its tasks. A task has the same options but fewer
+ * tables. Each group of options is declared in a class of its own: {@link TableOptions}, {@link
  * SourceOptions}, {@link RecordOptions}, {@link FlowOptions}, {@link ErrorOptions} and {@link
  * StorageOptions}.
  */
 public final class DeltaSourceConfig extends AbstractConfig {
-  /** The options that do not depend on the tables' names. */
-  public static final ConfigDef CONFIG_DEF = ConfigDefs.fixed();
+  /** The options of the connector, which do not depend on the names of the tables. */
+  public static final ConfigDef CONFIG_DEF = ConfigDefs.ofConnector();
 
   private final Map<String, String> given;
-  private final List<String> tableNames;
+  private final List<TableConfig> tables;
+  private final RecordConfig records;
+  private final FlowConfig flow;
 
   /**
-   * @throws ConfigException with every error there is in the options' form
+   * Parses a configuration.
+   *
+   * @throws ConfigException with every error that is found without reading a table
    */
   public DeltaSourceConfig(Map<String, String> props) {
     super(ConfigDefs.of(ConfigDefs.tableNames(props)), valid(props), false);
     this.given = new HashMap<>(props);
-    this.tableNames = TaskConfigs.tableNames(props);
+    this.tables =
+        TaskConfigs.tableNames(props).stream()
+            .map(new TableConfigParser(this::get)::parse)
+            .toList();
+    this.records = new RecordConfigParser(this::get).parse();
+    this.flow = new FlowConfigParser(this::get).parse();
   }
 
-  /** Looks at the options' form and says everything that is wrong with it. */
+  /** Validates a configuration without reading a table, and returns every error. */
   public static ConfigValidation validate(Map<String, String> props) {
     ConfigValidation validation = ConfigValidation.of(props);
     if (props.containsKey(TaskConfigs.TASK_TABLES)) {
       validation.error(
-          TaskConfigs.TASK_TABLES, "The connector sets this itself for its tasks: remove it");
+          TaskConfigs.TASK_TABLES,
+          "The connector sets this option for its tasks. Remove it from the configuration");
     }
     return validation;
   }
 
-  /** The names in {@code tables}, whatever else is wrong with the options. */
+  /** Returns the valid names in {@code tables}, whatever else is wrong with the configuration. */
   public static List<String> tableNames(Map<String, String> props) {
     return ConfigDefs.tableNames(props);
   }
@@ -50,34 +60,36 @@ public final class DeltaSourceConfig extends AbstractConfig {
     return ConfigDefs.withoutNulls(props);
   }
 
-  /** The tables to publish, in the order of {@code tables}: all of them, or those of the task. */
+  /** Returns the tables to publish, in the order of {@code tables}: all, or those of the task. */
   public List<TableConfig> tables() {
-    TableConfigParser reader = new TableConfigParser(this::get, originals()::containsKey);
-    return tableNames.stream().map(reader::read).toList();
+    return tables;
   }
 
+  /** Returns the form of records. */
   public RecordConfig records() {
-    return RecordOptions.read(this::get);
+    return records;
   }
 
+  /** Returns how fast a task reads and how it retries. */
   public FlowConfig flow() {
-    return new FlowConfigParser(this::get).read();
+    return flow;
   }
 
-  /** {@code hadoop.*} with the prefix cut off. */
+  /** Returns the {@code hadoop.*} options by their Hadoop names. */
   public Map<String, String> hadoop() {
     return StorageOptions.hadoop(originalsStrings());
   }
 
   /**
-   * The configurations of at most {@code maxTasks} tasks, each with at least one table and with
-   * every option as it was given. A table that is added or removed moves no other to another task.
+   * Returns the configurations of at most {@code maxTasks} tasks, each with at least one table and
+   * with every option unchanged. Adding or removing a table does not move other tables to another
+   * task.
    */
   public List<Map<String, String>> taskConfigs(int maxTasks) {
-    return TaskConfigs.of(given, tableNames, maxTasks);
+    return TaskConfigs.of(given, tables.stream().map(TableConfig::name).toList(), maxTasks);
   }
 
-  /** The options of this connector that are set or have a default, without any secret. */
+  /** Returns the options of this connector that have a value, without secrets. */
   @Override
   public String toString() {
     Map<String, Object> shown = new TreeMap<>(values());

@@ -1,61 +1,50 @@
 package io.deltacdf.connect.config;
 
-import org.apache.kafka.common.config.ConfigDef;
+import java.time.Duration;
 import org.apache.kafka.common.config.ConfigDef.Importance;
-import org.apache.kafka.common.config.ConfigDef.Type;
 
-/** The group "Errors": reads that fail and may succeed later. Connect owns {@code errors.*}. */
+/**
+ * The group "Errors": retries of failed reads. Options that start with {@code errors.} are
+ * Connect's.
+ */
 public final class ErrorOptions {
-  static final String GROUP = "Errors";
+  static final OptionGroup GROUP = new OptionGroup("Errors");
 
-  public static final String READ_RETRY_MAX_ATTEMPTS = "read.retry.max.attempts";
-  public static final int READ_RETRY_MAX_ATTEMPTS_DEFAULT = 10;
+  /** The value of {@link #READ_RETRY_MAX_ATTEMPTS} that means to retry forever. */
+  private static final int UNLIMITED = -1;
 
-  /** {@link #READ_RETRY_MAX_ATTEMPTS}: without end. */
-  public static final int READ_RETRY_FOR_EVER = -1;
+  public static final Option<Integer> READ_RETRY_MAX_ATTEMPTS =
+      GROUP.add(
+          Option.of("read.retry.max.attempts", OptionTypes.intAtLeast(UNLIMITED))
+              .defaultValue(10)
+              .displayName("Retries")
+              .documentation(
+                  """
+                  How many times to retry a failed read of the store before the task fails, or -1 to
+                  retry forever. Each success resets the count. Retries skip no data.
+                  """));
 
-  private static final String READ_RETRY_MAX_ATTEMPTS_DOC =
-      "How often a read that the store refused is tried again before the task fails; -1 for ever. A"
-          + " success starts the count anew. Nothing is skipped meanwhile.";
+  public static final Option<Duration> READ_RETRY_DELAY_INITIAL_MS =
+      GROUP.add(
+          Option.of("read.retry.delay.initial.ms", OptionTypes.millisAtLeast(1))
+              .defaultValue(Duration.ofMillis(500))
+              .importance(Importance.LOW)
+              .displayName("Initial retry delay")
+              .documentation(
+                  """
+                  The time to wait before the first retry, in milliseconds. Each further retry waits
+                  twice as long as the one before, up to `read.retry.delay.max.ms`, which this value
+                  must not exceed. If it is not set, it is 500 or `read.retry.delay.max.ms`,
+                  whichever is smaller.
+                  """));
 
-  public static final String READ_RETRY_DELAY_INITIAL_MS = "read.retry.delay.initial.ms";
-  public static final long READ_RETRY_DELAY_INITIAL_MS_DEFAULT = 500;
-  private static final String READ_RETRY_DELAY_INITIAL_MS_DOC =
-      "How long, in milliseconds, to wait before the first retry; each next one waits twice as"
-          + " long. `read.retry.delay.max.ms` bounds the default.";
-
-  public static final String READ_RETRY_DELAY_MAX_MS = "read.retry.delay.max.ms";
-  public static final long READ_RETRY_DELAY_MAX_MS_DEFAULT = 60_000;
-  private static final String READ_RETRY_DELAY_MAX_MS_DOC =
-      "The longest wait between two retries, in milliseconds.";
+  public static final Option<Duration> READ_RETRY_DELAY_MAX_MS =
+      GROUP.add(
+          Option.of("read.retry.delay.max.ms", OptionTypes.millisAtLeast(1))
+              .defaultValue(Duration.ofMinutes(1))
+              .importance(Importance.LOW)
+              .displayName("Maximum retry delay")
+              .documentation("The maximum time to wait before a retry, in milliseconds."));
 
   private ErrorOptions() {}
-
-  static void define(ConfigDef definition) {
-    new OptionGroup(definition, GROUP)
-        .define(
-            READ_RETRY_MAX_ATTEMPTS,
-            Type.INT,
-            READ_RETRY_MAX_ATTEMPTS_DEFAULT,
-            Validators.atLeast(READ_RETRY_FOR_EVER),
-            Importance.MEDIUM,
-            "Retries",
-            READ_RETRY_MAX_ATTEMPTS_DOC)
-        .define(
-            READ_RETRY_DELAY_INITIAL_MS,
-            Type.LONG,
-            READ_RETRY_DELAY_INITIAL_MS_DEFAULT,
-            Validators.atLeast(1),
-            Importance.LOW,
-            "First retry delay",
-            READ_RETRY_DELAY_INITIAL_MS_DOC)
-        .define(
-            READ_RETRY_DELAY_MAX_MS,
-            Type.LONG,
-            READ_RETRY_DELAY_MAX_MS_DEFAULT,
-            Validators.atLeast(1),
-            Importance.LOW,
-            "Longest retry delay",
-            READ_RETRY_DELAY_MAX_MS_DOC);
-  }
 }

@@ -3,18 +3,19 @@ package io.deltacdf.connect.config;
 import java.time.Duration;
 
 /**
- * How fast, and within which bounds, a task reads; the options of the groups "Flow" and "Errors".
+ * How fast a task reads, how much it holds at a time and how it retries; the options of the groups
+ * "Flow" and "Errors".
  *
- * @param pollInterval {@code poll.interval.ms}: how often an idle table's log is looked at
- * @param pollIntervalMin {@code poll.interval.min.ms}: how often right after a commit
- * @param maxBatchSize {@code max.batch.size}: most records of one poll
- * @param maxQueueBytes {@code max.queue.size.in.bytes}: bound of what is read and not yet polled,
- *     over all tables of a task
- * @param readerThreads {@code reader.threads}: tables of a task read at once
- * @param heartbeatInterval {@code heartbeat.interval.ms}: the shortest time between two heartbeats
- *     of a table; zero for none
- * @param retryMaxAttempts {@code read.retry.max.attempts}: how often a read is tried again; -1 for
- *     ever
+ * @param pollInterval {@code poll.interval.ms}: how often to check the log of an idle table
+ * @param pollIntervalMin {@code poll.interval.min.ms}: how often to check it right after a commit
+ * @param maxBatchSize {@code max.batch.size}: the maximum number of records of one poll
+ * @param maxQueueBytes {@code max.queue.size.in.bytes}: the approximate size of the records, over
+ *     all tables of a task, that wait to be polled
+ * @param readerThreads {@code reader.threads}: how many tables a task reads at the same time
+ * @param heartbeatInterval {@code heartbeat.interval.ms}: the minimum time between two heartbeats
+ *     of a table; zero for no heartbeats
+ * @param retryMaxAttempts {@code read.retry.max.attempts}: how many times to retry a read; -1 to
+ *     retry forever
  * @param retryDelayInitial {@code read.retry.delay.initial.ms}
  * @param retryDelayMax {@code read.retry.delay.max.ms}
  */

@@ -1,108 +1,86 @@
 package io.deltacdf.connect.config;
 
-import org.apache.kafka.common.config.ConfigDef;
+import java.time.Duration;
 import org.apache.kafka.common.config.ConfigDef.Importance;
-import org.apache.kafka.common.config.ConfigDef.Type;
 
-/** The group "Flow": how fast a task reads, and within which bounds. */
+/** The group "Flow": how fast a task reads, and how much it holds at a time. */
 public final class FlowOptions {
-  static final String GROUP = "Flow";
+  static final OptionGroup GROUP = new OptionGroup("Flow");
 
-  public static final String POLL_INTERVAL_MS = "poll.interval.ms";
-  public static final long POLL_INTERVAL_MS_DEFAULT = 5_000;
-  private static final String POLL_INTERVAL_MS_DOC =
-      "How often, in milliseconds, the log of an idle table is looked at for a new commit: one"
-          + " request to the store.";
+  public static final Option<Duration> POLL_INTERVAL_MS =
+      GROUP.add(
+          Option.of("poll.interval.ms", OptionTypes.millisAtLeast(1))
+              .defaultValue(Duration.ofSeconds(5))
+              .displayName("Poll interval")
+              .documentation(
+                  """
+                  How often, in milliseconds, to check the log of an idle table for a new commit.
+                  Each check is one request to the store.
+                  """));
 
-  public static final String POLL_INTERVAL_MIN_MS = "poll.interval.min.ms";
-  public static final long POLL_INTERVAL_MIN_MS_DEFAULT = 100;
-  private static final String POLL_INTERVAL_MIN_MS_DOC =
-      "How often, in milliseconds, it is looked at while commits come. Without commits the interval"
-          + " grows to `poll.interval.ms`, which also bounds the default.";
+  public static final Option<Duration> POLL_INTERVAL_MIN_MS =
+      GROUP.add(
+          Option.of("poll.interval.min.ms", OptionTypes.millisAtLeast(1))
+              .defaultValue(Duration.ofMillis(100))
+              .importance(Importance.LOW)
+              .displayName("Minimum poll interval")
+              .documentation(
+                  """
+                  How often, in milliseconds, to check the log of a table right after a commit. While
+                  no commit follows, the interval grows to `poll.interval.ms`, which this value must
+                  not exceed. If it is not set, it is 100 or `poll.interval.ms`, whichever is
+                  smaller.
+                  """));
 
-  public static final String MAX_BATCH_SIZE = "max.batch.size";
-  public static final int MAX_BATCH_SIZE_DEFAULT = 2_048;
-  private static final String MAX_BATCH_SIZE_DOC =
-      "The most records that are handed to Connect at once.";
-
-  public static final String MAX_QUEUE_SIZE_IN_BYTES = "max.queue.size.in.bytes";
+  public static final Option<Integer> MAX_BATCH_SIZE =
+      GROUP.add(
+          Option.of("max.batch.size", OptionTypes.intAtLeast(1))
+              .defaultValue(2_048)
+              .importance(Importance.LOW)
+              .displayName("Batch size")
+              .documentation("The maximum number of records to hand over to Connect at a time."));
 
   /**
-   * Small enough that most records die young: with 64 MiB a table of twelve columns took half as
-   * much CPU time again, for the garbage collector to copy what waits.
+   * The default is small enough that most records die young. With 64 MiB, a table of twelve columns
+   * took half as much CPU time again, because the garbage collector copied the queued records.
    */
-  public static final long MAX_QUEUE_SIZE_IN_BYTES_DEFAULT = 8L << 20;
+  public static final Option<Long> MAX_QUEUE_SIZE_IN_BYTES =
+      GROUP.add(
+          Option.of("max.queue.size.in.bytes", OptionTypes.longAtLeast(1))
+              .defaultValue(8L << 20)
+              .displayName("Queue size in bytes")
+              .documentation(
+                  """
+                  The approximate size, in bytes, of the records that a task holds for all its tables
+                  until Connect takes them. While this queue is full, the task does not read.
+                  """));
 
-  private static final String MAX_QUEUE_SIZE_IN_BYTES_DOC =
-      "About how many bytes of records a task holds, over all its tables, before Connect takes"
-          + " them. Reading waits while the queue is full.";
+  public static final Option<Integer> READER_THREADS =
+      GROUP.add(
+          Option.of("reader.threads", OptionTypes.intAtLeast(1))
+              .defaultValue(2)
+              .displayName("Reader threads")
+              .documentation(
+                  """
+                  The number of tables that a task reads at the same time. Each thread holds about
+                  one Parquet row group in memory.
+                  """));
 
-  public static final String READER_THREADS = "reader.threads";
-  public static final int READER_THREADS_DEFAULT = 2;
-  private static final String READER_THREADS_DOC =
-      "How many tables of a task are read at once. Each thread holds about one Parquet row group in"
-          + " memory.";
-
-  public static final String HEARTBEAT_INTERVAL_MS = "heartbeat.interval.ms";
-  public static final long HEARTBEAT_INTERVAL_MS_DEFAULT = 60_000;
-  private static final String HEARTBEAT_INTERVAL_MS_DOC =
-      "How often, in milliseconds, a table that moves on without records (OPTIMIZE, changes of"
-          + " properties, an empty snapshot) is told of in the topic"
-          + " `__delta-heartbeat.<topic.prefix>` at most: Connect stores an offset only with a"
-          + " record. 0 turns heartbeats off; such progress is then lost with a restart, and may"
-          + " meet a log that is cut meanwhile.";
+  public static final Option<Duration> HEARTBEAT_INTERVAL_MS =
+      GROUP.add(
+          Option.of("heartbeat.interval.ms", OptionTypes.millisAtLeast(0))
+              .defaultValue(Duration.ofMinutes(1))
+              .displayName("Heartbeat interval")
+              .documentation(
+                  """
+                  The minimum time, in milliseconds, between two heartbeats of a table, or 0 for no
+                  heartbeats. A heartbeat is a record in the topic
+                  `__delta-heartbeat.<topic.prefix>`. Connect stores an offset only together with a
+                  record, so heartbeats store the progress of a table through versions without
+                  records, such as OPTIMIZE, changes of table properties or an empty snapshot.
+                  Without heartbeats, a restart loses such progress, and the log may no longer
+                  contain the versions to be read again.
+                  """));
 
   private FlowOptions() {}
-
-  static void define(ConfigDef definition) {
-    new OptionGroup(definition, GROUP)
-        .define(
-            POLL_INTERVAL_MS,
-            Type.LONG,
-            POLL_INTERVAL_MS_DEFAULT,
-            Validators.atLeast(1),
-            Importance.MEDIUM,
-            "Poll interval",
-            POLL_INTERVAL_MS_DOC)
-        .define(
-            POLL_INTERVAL_MIN_MS,
-            Type.LONG,
-            POLL_INTERVAL_MIN_MS_DEFAULT,
-            Validators.atLeast(1),
-            Importance.LOW,
-            "Shortest poll interval",
-            POLL_INTERVAL_MIN_MS_DOC)
-        .define(
-            MAX_BATCH_SIZE,
-            Type.INT,
-            MAX_BATCH_SIZE_DEFAULT,
-            Validators.atLeast(1),
-            Importance.LOW,
-            "Batch size",
-            MAX_BATCH_SIZE_DOC)
-        .define(
-            MAX_QUEUE_SIZE_IN_BYTES,
-            Type.LONG,
-            MAX_QUEUE_SIZE_IN_BYTES_DEFAULT,
-            Validators.atLeast(1),
-            Importance.MEDIUM,
-            "Queue size in bytes",
-            MAX_QUEUE_SIZE_IN_BYTES_DOC)
-        .define(
-            READER_THREADS,
-            Type.INT,
-            READER_THREADS_DEFAULT,
-            Validators.atLeast(1),
-            Importance.MEDIUM,
-            "Reader threads",
-            READER_THREADS_DOC)
-        .define(
-            HEARTBEAT_INTERVAL_MS,
-            Type.LONG,
-            HEARTBEAT_INTERVAL_MS_DEFAULT,
-            Validators.atLeast(0),
-            Importance.MEDIUM,
-            "Heartbeat interval",
-            HEARTBEAT_INTERVAL_MS_DOC);
-  }
 }

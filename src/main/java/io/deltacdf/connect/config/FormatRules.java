@@ -1,68 +1,71 @@
 package io.deltacdf.connect.config;
 
-/** Options that belong to one record format, set under the other. */
+/** Refuses options of one record format under the other. */
 final class FormatRules {
-  private static final String NOT_IN_ENVELOPE =
-      "With " + RecordOptions.RECORD_FORMAT + "=debezium ";
+  private static final String WITH_DEBEZIUM = "With " + RecordOptions.RECORD_FORMAT + "=debezium, ";
 
-  private final ConfigValidation validation;
+  private final ValidatedOptions options;
 
-  private FormatRules(ConfigValidation validation) {
-    this.validation = validation;
+  private FormatRules(ValidatedOptions options) {
+    this.options = options;
   }
 
-  static void check(ConfigValidation validation) {
-    if (validation.value(RecordOptions.RECORD_FORMAT) instanceof String format) {
-      FormatRules rules = new FormatRules(validation);
-      if (RecordOptions.isEnvelope(format)) {
-        rules.envelope();
-      } else {
-        rules.row();
-      }
-    }
+  static void check(ValidatedOptions options) {
+    FormatRules rules = new FormatRules(options);
+    RecordOptions.RECORD_FORMAT
+        .find(options)
+        .ifPresent(
+            format -> {
+              switch (format) {
+                case ROW -> rules.checkRow();
+                case DEBEZIUM -> rules.checkEnvelope();
+              }
+            });
   }
 
-  private void row() {
+  private void checkRow() {
     refuse(
         RecordOptions.TOMBSTONES_ON_DELETE,
-        "Belongs to "
+        "Applies only to "
             + RecordOptions.RECORD_FORMAT
-            + "=debezium; how rows are deleted says "
-            + RecordOptions.DELETE_HANDLING);
+            + "=debezium. Remove this option, and set "
+            + RecordOptions.DELETE_HANDLING
+            + " to choose how deletes are published");
   }
 
-  private void envelope() {
+  private void checkEnvelope() {
     refuse(
         RecordOptions.DELETE_HANDLING,
-        NOT_IN_ENVELOPE
+        WITH_DEBEZIUM
             + "a delete is an event, and "
             + RecordOptions.TOMBSTONES_ON_DELETE
-            + " says whether a tombstone follows it: set that. The transform"
-            + " ExtractNewRecordState has a "
+            + " decides whether a tombstone follows it. Set that option instead. The transform"
+            + " ExtractNewRecordState has an option "
             + RecordOptions.DELETE_HANDLING
             + " of its own");
     refuse(
         RecordOptions.METADATA_COLUMNS,
-        NOT_IN_ENVELOPE
-            + "rows have no metadata columns: 'op' says what happened, 'source' has commit_version"
-            + " and ts_ms, the commit's timestamp. Remove this option");
-    preimages(SourceOptions.INCLUDE_PREIMAGES);
-    for (String table : validation.tableNames()) {
-      preimages(TableOptions.of(table, SourceOptions.INCLUDE_PREIMAGES));
+        WITH_DEBEZIUM
+            + "values have no metadata columns: 'op' contains the kind of the change, and 'source'"
+            + " contains commit_version and ts_ms, the timestamp of the commit. Remove this"
+            + " option");
+    refusePreimages(SourceOptions.INCLUDE_PREIMAGES.name());
+    for (String table : options.tableNames()) {
+      refusePreimages(SourceOptions.INCLUDE_PREIMAGES.nameFor(table));
     }
   }
 
-  private void preimages(String option) {
-    if (Boolean.TRUE.equals(validation.value(option))) {
-      validation.error(
+  private void refusePreimages(String option) {
+    if (Boolean.TRUE.equals(options.get(option))) {
+      options.error(
           option,
-          NOT_IN_ENVELOPE + "an update carries the row before it in 'before'. Remove this option");
+          WITH_DEBEZIUM + "an update contains its preimage in 'before'. Remove this option");
     }
   }
 
-  private void refuse(String option, String why) {
-    if (validation.isSet(option)) {
-      validation.error(option, why);
+  private void refuse(Option<?> option, String why) {
+    if (options.isSet(option.name())) {
+      options.error(option.name(), why);
     }
   }
 }

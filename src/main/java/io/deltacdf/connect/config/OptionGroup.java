@@ -1,49 +1,29 @@
 package io.deltacdf.connect.config;
 
-import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigDef.Importance;
-import org.apache.kafka.common.config.ConfigDef.Recommender;
-import org.apache.kafka.common.config.ConfigDef.Type;
-import org.apache.kafka.common.config.ConfigDef.Validator;
-import org.apache.kafka.common.config.ConfigDef.Width;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Defines options one after the other in a group, in the order in which they are to be shown. */
+/** Options that are shown together, in the order in which they are declared. */
 final class OptionGroup {
-  private final ConfigDef definition;
-  private final String group;
-  private int order;
+  private final String name;
+  private final List<Option<?>> options = new ArrayList<>();
 
-  OptionGroup(ConfigDef definition, String group) {
-    this.definition = definition;
-    this.group = group;
+  OptionGroup(String name) {
+    this.name = name;
   }
 
-  /**
-   * Defines an option; a validator that is a {@link Recommender} too recommends its values.
-   *
-   * @param defaultValue the default, null for none, or {@link ConfigDef#NO_DEFAULT_VALUE} for an
-   *     option that must be set
-   */
-  OptionGroup define(
-      String name,
-      Type type,
-      Object defaultValue,
-      Validator validator,
-      Importance importance,
-      String displayName,
-      String doc) {
-    definition.define(
-        name,
-        type,
-        defaultValue,
-        validator,
-        importance,
-        doc,
-        group,
-        ++order,
-        type == Type.LIST ? Width.LONG : Width.MEDIUM,
-        displayName,
-        validator instanceof Recommender recommender ? recommender : null);
-    return this;
+  /** Builds an option and adds it to the group. */
+  <T> Option<T> add(Option.Builder<T> builder) {
+    Option<T> option = builder.build();
+    options.add(option);
+    return option;
+  }
+
+  String name() {
+    return name;
+  }
+
+  List<Option<?>> options() {
+    return List.copyOf(options);
   }
 }

@@ -1,48 +1,66 @@
 package io.deltacdf.connect.config;
 
-import java.util.List;
+import java.time.Duration;
+import java.util.Optional;
 
-/** What options of the whole connector must be to each other. */
+/** Checks options of the connector against each other. */
 final class OptionRules {
   private OptionRules() {}
 
-  static void check(ConfigValidation validation) {
-    deletesNeedChangeType(validation);
-    notAbove(validation, FlowOptions.POLL_INTERVAL_MIN_MS, FlowOptions.POLL_INTERVAL_MS);
-    notAbove(
-        validation, ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS);
-    validation.hadoop().keySet().stream()
+  static void check(ValidatedOptions options) {
+    checkDeletesHaveChangeType(options);
+    checkNotAbove(options, FlowOptions.POLL_INTERVAL_MIN_MS, FlowOptions.POLL_INTERVAL_MS);
+    checkNotAbove(
+        options, ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS);
+    checkHadoopNames(options);
+  }
+
+  private static void checkDeletesHaveChangeType(ValidatedOptions options) {
+    RecordOptions.DELETE_HANDLING
+        .find(options)
+        .filter(RecordConfig.DeleteHandling::isRewrite)
+        .filter(mode -> lacksChangeType(options))
+        .ifPresent(
+            mode ->
+                options.error(
+                    RecordOptions.DELETE_HANDLING.name(),
+                    "With the value '"
+                        + RecordOptions.DELETE_HANDLING.text(mode)
+                        + "', only the field "
+                        + RecordOptions.CHANGE_TYPE_COLUMN
+                        + " distinguishes a deleted row from other rows. Add it to "
+                        + RecordOptions.METADATA_COLUMNS));
+  }
+
+  /** Returns whether values have no field that says what happened to a row. */
+  static boolean lacksChangeType(ValidatedOptions options) {
+    return RecordOptions.METADATA_COLUMNS
+        .find(options)
+        .filter(columns -> !columns.contains(RecordOptions.CHANGE_TYPE_COLUMN))
+        .isPresent();
+  }
+
+  /** Only checks a lower bound that is set; {@link FlowConfigParser} adjusts a default. */
+  private static void checkNotAbove(
+      ValidatedOptions options, Option<Duration> lower, Option<Duration> upper) {
+    Optional<Duration> low = lower.find(options);
+    Optional<Duration> high = upper.find(options);
+    if (options.isSet(lower.name())
+        && low.isPresent()
+        && high.isPresent()
+        && low.get().compareTo(high.get()) > 0) {
+      options.error(
+          lower.name(), "Must not exceed " + upper + ", which is " + upper.text(high.get()));
+    }
+  }
+
+  private static void checkHadoopNames(ValidatedOptions options) {
+    StorageOptions.hadoop(options.set()).keySet().stream()
         .filter(String::isBlank)
         .forEach(
             name ->
-                validation.error(
+                options.error(
                     StorageOptions.HADOOP_PREFIX + name,
-                    "The name of a Hadoop option must follow the prefix"));
-  }
-
-  private static void deletesNeedChangeType(ConfigValidation validation) {
-    if (validation.value(RecordOptions.DELETE_HANDLING) instanceof String mode
-        && validation.value(RecordOptions.METADATA_COLUMNS) instanceof List<?> columns
-        && RecordOptions.rewritesDeletes(mode)
-        && !columns.contains(RecordOptions.CHANGE_TYPE_COLUMN)) {
-      validation.error(
-          RecordOptions.DELETE_HANDLING,
-          "With '"
-              + mode
-              + "' a deleted row is told from others by "
-              + RecordOptions.CHANGE_TYPE_COLUMN
-              + " alone: name it in "
-              + RecordOptions.METADATA_COLUMNS);
-    }
-  }
-
-  /** A default below which the user set the upper bound gives way; see {@link FlowConfigParser}. */
-  private static void notAbove(ConfigValidation validation, String lower, String upper) {
-    if (validation.isSet(lower)
-        && validation.value(lower) instanceof Long low
-        && validation.value(upper) instanceof Long high
-        && low > high) {
-      validation.error(lower, "Must not be above " + upper + ", which is " + high);
-    }
+                    "The prefix must be followed by the name of a Hadoop option"));
   }
 }

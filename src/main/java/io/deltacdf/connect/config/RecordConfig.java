@@ -3,15 +3,15 @@ package io.deltacdf.connect.config;
 import java.util.List;
 
 /**
- * How records look; the options of the group "Records".
+ * The form of records; the options of the group "Records".
  *
- * @param topicPrefix {@code topic.prefix}: first part of topic and schema names
- * @param keyFormat {@code key.format}; never AUTO in the format DEBEZIUM, whose keys are structures
+ * @param topicPrefix {@code topic.prefix}: the prefix of topic and schema names
+ * @param keyFormat {@code key.format}; never AUTO with the format DEBEZIUM, whose keys are structs
  * @param metadataColumns {@code value.metadata.columns}: which of {@code _change_type}, {@code
- *     _commit_version} and {@code _commit_timestamp} are fields of the value; empty in the format
+ *     _commit_version} and {@code _commit_timestamp} are fields of the value; empty with the format
  *     DEBEZIUM
- * @param deleteHandling {@code delete.tombstone.handling.mode}; in the format DEBEZIUM, where it is
- *     a row that is an event, what {@code tombstones.on.delete} says
+ * @param deleteHandling {@code delete.tombstone.handling.mode}. With the format DEBEZIUM, {@code
+ *     tombstones.on.delete} decides: a delete event is REWRITE or REWRITE_WITH_TOMBSTONE
  */
 public record RecordConfig(
     String topicPrefix,
@@ -32,12 +32,12 @@ public record RecordConfig(
     metadataColumns = List.copyOf(metadataColumns);
   }
 
-  /** Whether values are Debezium's envelope, with the row before and the row after a change. */
+  /** Returns whether values are Debezium's envelope with the row before and after a change. */
   public boolean envelope() {
     return format == Format.DEBEZIUM;
   }
 
-  /** The topic of the heartbeats of all tables. */
+  /** Returns the topic of the heartbeats of all tables. */
   public String heartbeatTopic() {
     return heartbeatTopic(topicPrefix);
   }
@@ -52,19 +52,24 @@ public record RecordConfig(
     DEBEZIUM
   }
 
-  /** {@code key.format}: how several key columns become one key. */
+  /** {@code key.format}: how key columns become a key. */
   public enum KeyFormat {
     AUTO,
     STRUCT,
     STRING
   }
 
-  /** {@code delete.tombstone.handling.mode}, as Debezium's ExtractNewRecordState names it. */
+  /** {@code delete.tombstone.handling.mode}, named as in Debezium's ExtractNewRecordState. */
   public enum DeleteHandling {
     TOMBSTONE,
     REWRITE,
     REWRITE_WITH_TOMBSTONE,
-    DROP
+    DROP;
+
+    /** Returns whether a delete is published as the deleted row. */
+    boolean isRewrite() {
+      return this == REWRITE || this == REWRITE_WITH_TOMBSTONE;
+    }
   }
 
   /** {@code decimal.handling.mode}. */
@@ -90,7 +95,7 @@ public record RecordConfig(
     MICROSECONDS
   }
 
-  /** {@code schema.nullability}: whether all value fields are optional, or as the table says. */
+  /** {@code schema.nullability}: which fields of the value are optional. */
   public enum Nullability {
     OPTIONAL,
     TABLE

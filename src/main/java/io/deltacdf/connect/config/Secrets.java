@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Keeps secrets out of logs and errors. What is a secret follows from the option's name; a name
- * taken for one by mistake only hides a value.
+ * Keeps secrets out of logs and errors. Whether a value is a secret is decided by the name of its
+ * option. If that decision is wrong, at worst a harmless value is hidden.
  */
 public final class Secrets {
-  /** Shown in place of a secret, as Kafka does. */
+  /** What is shown instead of a secret, as in Kafka. */
   public static final String HIDDEN = "[hidden]";
 
   private static final Pattern SECRET_NAME =
@@ -19,13 +19,13 @@ public final class Secrets {
           Pattern.CASE_INSENSITIVE);
 
   /**
-   * A URI whose authority has a colon that no port follows, but an {@code @} somewhere behind it:
-   * {@code s3a://id:secret@bucket/…}. A secret may have slashes.
+   * A URI with a colon in its authority that is followed by an {@code @} instead of a port: {@code
+   * s3a://id:secret@bucket/…}. The secret may contain slashes.
    */
   private static final Pattern URI_WITH_PASSWORD =
       Pattern.compile("[^/]+://[^/@:\\[]*:(?![0-9]+(/|$)).*@.*");
 
-  /** Shorter values, such as "true", would blot out innocent text. */
+  /** Hiding shorter values, such as "true", would hide unrelated text too. */
   private static final int MIN_LENGTH = 6;
 
   private final List<String> values;
@@ -34,34 +34,34 @@ public final class Secrets {
     this.values = values;
   }
 
-  /** The secrets among options, by their names. */
+  /** Returns the secrets among options, which are decided by the names. */
   public static Secrets of(Map<String, String> options) {
     return new Secrets(
         options.entrySet().stream()
             .filter(option -> isSecret(option.getKey()))
             .map(Map.Entry::getValue)
             .filter(value -> value != null && value.length() >= MIN_LENGTH)
-            // A secret that is part of another must not break it up.
+            // A secret that contains another one must be replaced first.
             .sorted(Comparator.comparingInt(String::length).reversed())
             .toList());
   }
 
-  /** Whether an option's name looks like that of a secret. */
+  /** Returns whether the name of an option looks like that of a secret. */
   public static boolean isSecret(String option) {
     return SECRET_NAME.matcher(option).find();
   }
 
-  /** Whether a path is a URI that holds a password. */
+  /** Returns whether a path is a URI that contains a password. */
   static boolean isUriWithPassword(String path) {
     return URI_WITH_PASSWORD.matcher(path).matches();
   }
 
-  /** The value as it may be shown. */
+  /** Returns the value, or {@link #HIDDEN} if it is a secret. */
   public static String show(String option, String value) {
     return isSecret(option) ? HIDDEN : value;
   }
 
-  /** A text, such as a storage library's message, without the secrets. */
+  /** Replaces the secrets in a text, such as a message of a storage library. */
   public String hideIn(String text) {
     String hidden = text;
     for (String value : values) {

@@ -4,10 +4,10 @@ package io.deltacdf.connect.config;
 public enum SnapshotMode {
   /** The table's rows, then its changes. */
   INITIAL,
-  /** The table's rows, then nothing more. */
+  /** The table's rows and nothing else. */
   INITIAL_ONLY,
-  /** The changes that follow the version at the start. */
+  /** No rows, only the changes that follow the newest version at the start. */
   NO_DATA,
-  /** As {@link #INITIAL}, and again in place of changes or rows that can no longer be read. */
+  /** The same as {@link #INITIAL}, and again if changes or rows can no longer be read. */
   WHEN_NEEDED
 }

@@ -1,305 +1,257 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import java.util.List;
-import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
-import org.apache.kafka.common.config.ConfigDef.Type;
-import org.apache.kafka.common.config.ConfigDef.Validator;
 
 /**
- * The group "Feed": keys, start positions and the making of changes. Each holds for all tables that
- * do not set their own {@code tables.<name>.<option>}, except for null keys.
+ * The group "Source": keys, columns, start positions and how changes are made from commits. A table
+ * may override each of them but the handling of null keys.
  */
 public final class SourceOptions {
-  static final String GROUP = "Feed";
+  static final OptionGroup GROUP = new OptionGroup("Source");
 
-  public static final String KEY = "key";
-  private static final String KEY_DOC =
-      "The key columns, in the order of the key; case does not matter. They must identify a row:"
-          + " the topic mirrors the table by them. A table without a key needs"
-          + " `commit.consolidation=none` and a topic that is not compacted; an empty"
-          + " `tables.<name>.key` makes a table keyless whatever the connector's `key` says.";
+  public static final Option<List<String>> KEY =
+      GROUP.add(
+          Option.of("key", ListTypes.columnNames())
+              .defaultValue(List.of())
+              .importance(Importance.HIGH)
+              .displayName("Key columns")
+              .inheritable()
+              .documentation(
+                  """
+                  The columns of the record key, in this order. Case does not matter. Together they
+                  must identify a row of the table, because the key tells consumers and compacted
+                  topics which row a change belongs to. A table without a key needs
+                  `commit.consolidation=none` and a topic that is not compacted. If the connector
+                  has a `key`, an empty `tables.<name>.key` makes a table one without a key.
+                  """));
 
-  public static final String START_VERSION = "start.version";
-  private static final String START_VERSION_DOC =
-      "Where a table without a stored offset starts: the first version whose changes are published,"
-          + " or `latest` for the next commit. No snapshot is taken then.";
+  public static final Option<List<String>> COLUMN_INCLUDE_LIST =
+      GROUP.add(
+          Option.of("column.include.list", ListTypes.columnPatterns())
+              .defaultValue(List.of())
+              .displayName("Columns to publish")
+              .inheritable()
+              .documentation(
+                  """
+                  The top-level columns to publish as fields of the value. All other columns are
+                  left out. Each entry is the name of a column or a regular expression that matches
+                  a whole name; case does not matter. If the list is empty, all columns are
+                  published. Key columns are part of the record key in any case.
 
-  public static final String START_TIMESTAMP = "start.timestamp";
-  private static final String START_TIMESTAMP_DOC =
-      "Where a table without a stored offset starts: the first commit at or after this time, in"
-          + " milliseconds since the epoch or in ISO 8601 with its offset"
-          + " (`2026-01-31T18:00:00Z`). Before the first commit means the earliest; after the last"
-          + " means to wait for it. No snapshot is taken then.";
+                  Columns that are left out are not read, and an update that changes no other column
+                  counts as an update without change. A name that no version of the table has is an
+                  error. Set only one of `column.include.list` and `column.exclude.list`. A table
+                  that sets one of them itself uses neither list of the connector.
+                  """));
 
-  public static final String COLUMN_INCLUDE_LIST = "column.include.list";
-  private static final String COLUMN_INCLUDE_LIST_DOC =
-      "The top-level columns that are fields of the value, all others being left out: names, or"
-          + " regular expressions that fit a whole name; case does not matter. Empty means all. Key"
-          + " columns are part of the key in any case. What is left out is not read, and what"
-          + " changes in nothing else is no change. A name that no version of the table has is an"
-          + " error. A table's own list takes the place of both of the connector's.";
+  public static final Option<List<String>> COLUMN_EXCLUDE_LIST =
+      GROUP.add(
+          Option.of("column.exclude.list", ListTypes.columnPatterns())
+              .defaultValue(List.of())
+              .displayName("Columns to leave out")
+              .inheritable()
+              .documentation(
+                  """
+                  The top-level columns to leave out of the value. All other columns are published.
+                  The entries have the same form and effects as those of `column.include.list`. Set
+                  only one of the two options.
+                  """));
 
-  public static final String COLUMN_EXCLUDE_LIST = "column.exclude.list";
-  private static final String COLUMN_EXCLUDE_LIST_DOC =
-      "The top-level columns that are left out of the value, as for `column.include.list`; set one"
-          + " of the two.";
+  public static final Option<SnapshotMode> SNAPSHOT_MODE =
+      GROUP.add(
+          Option.of("snapshot.mode", EnumType.underscored(SnapshotMode.class))
+              .defaultValue(SnapshotMode.INITIAL)
+              .displayName("Snapshot mode")
+              .inheritable()
+              .documentation(
+                  """
+                  What to publish first of a table that has no stored offset and neither
+                  `start.version` nor `start.timestamp`.
 
-  public static final String SNAPSHOT_MODE = "snapshot.mode";
-  public static final SnapshotMode SNAPSHOT_MODE_DEFAULT = SnapshotMode.INITIAL;
-  private static final String SNAPSHOT_MODE_DOC =
-      "What is published first of a table without a stored offset and without `start.*`:"
-          + " `initial`, its rows at one version, then the changes of the versions that follow;"
-          + " `initial_only`, its rows and nothing more; `no_data`, only the changes that follow;"
-          + " `when_needed`, as `initial`, and where the log is cut behind the offset, or a file is"
-          + " gone that is still to be read, its rows at the newest version anew, with a warning in"
-          + " place of the error."
-          + " A table's own `snapshot.mode` or `start.*` takes the place of the connector's"
-          + " `snapshot.mode` and `start.*` together.";
+                  - `initial`: a snapshot, which is all rows of the table at one version, and then
+                  the changes of the versions that follow.
+                  - `initial_only`: a snapshot and nothing else.
+                  - `no_data`: no snapshot, only the changes of the versions that follow.
+                  - `when_needed`: the same as `initial`. In addition, if the next changes can no
+                  longer be read because the log has been cleaned up or a file has been deleted, the
+                  connector logs a warning and publishes a new snapshot of the newest version
+                  instead of failing.
 
-  public static final String CHANGE_FEED = "change.feed";
-  public static final ChangeFeed CHANGE_FEED_DEFAULT = ChangeFeed.AUTO;
-  private static final String CHANGE_FEED_DOC =
-      "Where changes come from. `auto`: from the table's change data feed"
-          + " (`delta.enableChangeDataFeed`) where it is on at the commit; where it is off they are"
-          + " derived from the files that the commit removed and added, by key, or with"
-          + " `commit.consolidation=none` by row id where row tracking is on; without either only"
-          + " commits that just append rows pass. `require`: from the change data feed alone; a"
-          + " commit that changes data while it is off is an error that names the version."
-          + " `derive`: always from the files, also while the feed is on.";
+                  `snapshot.mode`, `start.version` and `start.timestamp` are one setting: a table
+                  that sets one of them itself uses none of the connector's.
+                  """));
 
-  public static final String COMMIT_CONSOLIDATION = "commit.consolidation";
-  public static final Consolidation COMMIT_CONSOLIDATION_DEFAULT = Consolidation.KEY;
-  private static final String COMMIT_CONSOLIDATION_DOC =
-      "How the changes that one commit makes to one key are put together: `key`, what it deletes"
-          + " and what it writes for a key is one record, and the deletes come first, so that the"
-          + " topic mirrors the table; `none`, every row of the change feed is one record, but"
-          + " preimages only with `include.preimages=true`. Tables without a key need `none`.";
+  public static final Option<StartPosition> START_VERSION =
+      GROUP.add(
+          Option.of("start.version", OptionTypes.startVersion())
+              .displayName("Start version")
+              .inheritable()
+              .documentation(
+                  """
+                  The first version to publish of a table that has no stored offset, or `latest` to
+                  start with the next commit. No snapshot is taken. Set only one of `start.version`,
+                  `start.timestamp` and `snapshot.mode`.
+                  """));
 
-  public static final String CONSOLIDATION_MAX_KEYS = "consolidation.max.keys";
-  public static final int CONSOLIDATION_MAX_KEYS_DEFAULT = 4_000_000;
-  private static final String CONSOLIDATION_MAX_KEYS_DOC =
-      "How many keys of a commit are held in memory to put its changes together: keys of deleted"
-          + " rows, and of preimages that no postimage of the same key follows at once; or row ids,"
-          + " where changes are derived by row id. A key takes up to 28 bytes, up to 55 where rows"
-          + " are compared, so the default means up to 220 MB for each table that is in such a"
-          + " commit at the same time; with `record.format=debezium` up to 66, and 64 MiB for old"
-          + " rows. A commit with more keys is read once more for every so many: slower, with the"
-          + " same records.";
-  private static final int CONSOLIDATION_MOST_KEYS = 500_000_000;
+  public static final Option<StartPosition> START_TIMESTAMP =
+      GROUP.add(
+          Option.of("start.timestamp", OptionTypes.startTimestamp())
+              .displayName("Start timestamp")
+              .inheritable()
+              .documentation(
+                  """
+                  The time from which to publish a table that has no stored offset. The connector
+                  starts with the first commit at or after this time, which is given in milliseconds
+                  since the epoch or in ISO 8601 with an offset, such as `2026-01-31T18:00:00Z`. If
+                  the time is before the first commit, the connector starts with the earliest
+                  version. If it is after the last commit, the connector waits for a commit at or
+                  after it. No snapshot is taken. Set only one of `start.version`, `start.timestamp`
+                  and `snapshot.mode`.
+                  """));
 
-  public static final String SKIPPED_OPERATIONS = "skipped.operations";
-  private static final String SKIPPED_OPERATIONS_DOC =
-      "Which changes are not published: any of `c` (new rows), `u` (updates) and `d` (deletes,"
-          + " their tombstones too), or `none`. A topic that lacks some of them is no mirror of the"
-          + " table: without `d` it keeps deleted rows for ever, without `c` or `u` it lacks rows"
-          + " or has old ones. The rows of snapshots are published in any case; see"
-          + " `snapshot.mode`.";
+  public static final Option<ChangeFeed> CHANGE_FEED =
+      GROUP.add(
+          Option.of("change.feed", EnumType.underscored(ChangeFeed.class))
+              .defaultValue(ChangeFeed.AUTO)
+              .displayName("Change feed")
+              .inheritable()
+              .documentation(
+                  """
+                  Where the changes of a commit come from: from Delta's change data feed, or from a
+                  comparison of the files that the commit removed with the files that it added.
 
-  public static final String SKIP_MESSAGES_WITHOUT_CHANGE = "skip.messages.without.change";
-  public static final boolean SKIP_MESSAGES_WITHOUT_CHANGE_DEFAULT = true;
-  private static final String SKIP_MESSAGES_WITHOUT_CHANGE_DOC =
-      "Whether an update is left out that changes no published column, such as the rows that an"
-          + " overwrite or a RESTORE writes again as they were. Only with"
-          + " `commit.consolidation=key`; never in a commit that changes the table's schema. Where"
-          + " changes are derived (`change.feed`), such updates are always left out: files do not"
-          + " tell them from rows that were only carried over.";
+                  - `auto`: from the change data feed if the table property
+                  `delta.enableChangeDataFeed` is on at the commit. If it is off, changes are derived
+                  from the removed and added files: by key, or with `commit.consolidation=none` by
+                  row ID if row tracking is on. If there is neither a key nor row tracking, only
+                  commits that append rows can be published, and any other commit is an error.
+                  - `require`: from the change data feed only. A commit that changes data while the
+                  feed is off is an error that names the version.
+                  - `derive`: always from the removed and added files, even if the change data feed
+                  is on.
+                  """));
 
-  public static final String INCLUDE_PREIMAGES = "include.preimages";
-  public static final boolean INCLUDE_PREIMAGES_DEFAULT = false;
-  private static final String INCLUDE_PREIMAGES_DOC =
-      "Whether the row before an update is a record too, with the change type `update_preimage`:"
-          + " for audit topics. Only with `commit.consolidation=none`.";
+  public static final Option<Consolidation> COMMIT_CONSOLIDATION =
+      GROUP.add(
+          Option.of("commit.consolidation", EnumType.underscored(Consolidation.class))
+              .defaultValue(Consolidation.KEY)
+              .displayName("Commit consolidation")
+              .inheritable()
+              .documentation(
+                  """
+                  Whether the changes that a single commit makes to the same key are combined. One
+                  commit can delete a key in one file and write it again in another.
 
-  public static final String UNSAFE_SCHEMA_CHANGE = "unsafe.schema.change";
-  public static final UnsafeSchemaChange UNSAFE_SCHEMA_CHANGE_DEFAULT = UnsafeSchemaChange.FAIL;
-  private static final String UNSAFE_SCHEMA_CHANGE_DOC =
-      "What to do at a version that changes the published type of a column in a way that consumers"
-          + " may silently misread, such as another scale of a decimal, or a date that becomes a"
-          + " timestamp: `fail`, before any record of the version; `publish`, with a warning. Wider"
-          + " integers, float to double, integer (but long) to double, and more digits before the"
-          + " point of a decimal are safe, and so are columns that are added, dropped, renamed or"
-          + " moved.";
+                  - `key`: the deletion and the new row of a key become one update, and the deletes
+                  of a commit come before its other records. The topic then mirrors the table.
+                  - `none`: every row of the change data feed becomes a record of its own, except for
+                  preimages, which are published only with `include.preimages=true`. Tables without
+                  a key need this value.
+                  """));
 
-  public static final String NULL_KEY_HANDLING = "null.key.handling";
-  public static final RecordConfig.NullKeyHandling NULL_KEY_HANDLING_DEFAULT =
-      RecordConfig.NullKeyHandling.FAIL;
-  private static final String NULL_KEY_HANDLING_DOC =
-      "What to do with a row that has null in a key column: `fail`, with the table, version and"
-          + " column; `skip`, it is not published, and counted.";
+  public static final Option<Integer> CONSOLIDATION_MAX_KEYS =
+      GROUP.add(
+          Option.of("consolidation.max.keys", OptionTypes.intBetween(1, 500_000_000))
+              .defaultValue(4_000_000)
+              .importance(Importance.LOW)
+              .displayName("Maximum keys in memory")
+              .inheritable()
+              .documentation(
+                  """
+                  The maximum number of keys of a commit to hold in memory while its changes are
+                  combined (see `commit.consolidation`). A commit with more keys is read several
+                  times, once for each such number of keys. This takes longer, but publishes the
+                  same records.
 
-  static final EnumOption<SnapshotMode> SNAPSHOT_MODES = EnumOption.underscored(SnapshotMode.class);
-  static final EnumOption<ChangeFeed> CHANGE_FEEDS = EnumOption.underscored(ChangeFeed.class);
-  static final EnumOption<Consolidation> CONSOLIDATIONS =
-      EnumOption.underscored(Consolidation.class);
-  static final EnumOption<UnsafeSchemaChange> UNSAFE_SCHEMA_CHANGES =
-      EnumOption.underscored(UnsafeSchemaChange.class);
-  static final EnumOption<RecordConfig.NullKeyHandling> NULL_KEY_HANDLINGS =
-      EnumOption.underscored(RecordConfig.NullKeyHandling.class);
+                  The keys in question are those of deleted rows, and of preimages that are not
+                  directly followed by the postimage of the same key. If changes are derived by row
+                  ID, row IDs are held instead. A key takes up to 28 bytes, or up to 55 bytes if rows
+                  are compared, so the default allows for up to 220 MB for each table that is
+                  processing such a commit at the same time. With `record.format=debezium`, a key
+                  takes up to 66 bytes, and preimages take up to another 64 MiB.
+                  """));
 
-  /** The options that say where a table without a stored offset starts: one setting together. */
-  static final List<String> START = List.of(SNAPSHOT_MODE, START_VERSION, START_TIMESTAMP);
+  public static final Option<SkippedOperations> SKIPPED_OPERATIONS =
+      GROUP.add(
+          Option.of("skipped.operations", ListTypes.skippedOperations())
+              .defaultValue(SkippedOperations.NONE)
+              .importance(Importance.LOW)
+              .displayName("Skipped operations")
+              .inheritable()
+              .documentation(
+                  """
+                  The kinds of changes that are not published: any of `c` (new rows), `u` (updates)
+                  and `d` (deletes, including their tombstones), or `none` to publish all changes.
+                  With skipped operations the topic does not mirror the table: without `d` it keeps
+                  deleted rows forever, and without `c` or `u` it lacks rows or has outdated ones.
+                  The rows of a snapshot are published in any case; see `snapshot.mode`.
+                  """));
 
-  /** The options that say which columns are published: one setting together. */
-  static final List<String> COLUMN_LISTS = List.of(COLUMN_INCLUDE_LIST, COLUMN_EXCLUDE_LIST);
+  public static final Option<Boolean> SKIP_MESSAGES_WITHOUT_CHANGE =
+      GROUP.add(
+          Option.of("skip.messages.without.change", OptionTypes.bool())
+              .defaultValue(true)
+              .displayName("Skip messages without change")
+              .inheritable()
+              .documentation(
+                  """
+                  Whether to leave out updates that change no published column. An overwrite or a
+                  RESTORE, for example, can write rows again with the same values. The option has an
+                  effect only with `commit.consolidation=key`, and not on a commit that changes the
+                  schema of the table. If changes are derived from files (see `change.feed`), such
+                  updates are always left out, because the files do not distinguish them from copied
+                  rows, which are rows that a commit moves to another file without changing them.
+                  """));
 
-  /** An option that a table may set for itself. */
-  private record Inheritable(
-      String name,
-      Type type,
-      Object defaultValue,
-      Validator validator,
-      Importance importance,
-      String displayName,
-      String doc) {}
+  public static final Option<Boolean> INCLUDE_PREIMAGES =
+      GROUP.add(
+          Option.of("include.preimages", OptionTypes.bool())
+              .defaultValue(false)
+              .importance(Importance.LOW)
+              .displayName("Include preimages")
+              .inheritable()
+              .documentation(
+                  """
+                  Whether to publish the preimage of every update, which is the row before the
+                  update, as a record of its own with the change type `update_preimage`. This is
+                  meant for audit topics. It requires `commit.consolidation=none` and
+                  `record.format=row`.
+                  """));
 
-  private static final List<Inheritable> INHERITABLE =
-      List.of(
-          new Inheritable(
-              KEY,
-              Type.LIST,
-              List.of(),
-              Validators.columnNames(),
-              Importance.HIGH,
-              "Key columns",
-              KEY_DOC),
-          new Inheritable(
-              COLUMN_INCLUDE_LIST,
-              Type.LIST,
-              List.of(),
-              Validators.columnPatterns(),
-              Importance.MEDIUM,
-              "Columns to publish",
-              COLUMN_INCLUDE_LIST_DOC),
-          new Inheritable(
-              COLUMN_EXCLUDE_LIST,
-              Type.LIST,
-              List.of(),
-              Validators.columnPatterns(),
-              Importance.MEDIUM,
-              "Columns to leave out",
-              COLUMN_EXCLUDE_LIST_DOC),
-          new Inheritable(
-              SNAPSHOT_MODE,
-              Type.STRING,
-              SNAPSHOT_MODES.text(SNAPSHOT_MODE_DEFAULT),
-              SNAPSHOT_MODES,
-              Importance.MEDIUM,
-              "Snapshot mode",
-              SNAPSHOT_MODE_DOC),
-          new Inheritable(
-              START_VERSION,
-              Type.STRING,
-              null,
-              Validators.startVersion(),
-              Importance.MEDIUM,
-              "Start version",
-              START_VERSION_DOC),
-          new Inheritable(
-              START_TIMESTAMP,
-              Type.STRING,
-              null,
-              Validators.startTimestamp(),
-              Importance.MEDIUM,
-              "Start timestamp",
-              START_TIMESTAMP_DOC),
-          new Inheritable(
-              CHANGE_FEED,
-              Type.STRING,
-              CHANGE_FEEDS.text(CHANGE_FEED_DEFAULT),
-              CHANGE_FEEDS,
-              Importance.MEDIUM,
-              "Change feed",
-              CHANGE_FEED_DOC),
-          new Inheritable(
-              COMMIT_CONSOLIDATION,
-              Type.STRING,
-              CONSOLIDATIONS.text(COMMIT_CONSOLIDATION_DEFAULT),
-              CONSOLIDATIONS,
-              Importance.MEDIUM,
-              "Commit consolidation",
-              COMMIT_CONSOLIDATION_DOC),
-          new Inheritable(
-              CONSOLIDATION_MAX_KEYS,
-              Type.INT,
-              CONSOLIDATION_MAX_KEYS_DEFAULT,
-              Validators.between(1, CONSOLIDATION_MOST_KEYS),
-              Importance.LOW,
-              "Most keys in memory",
-              CONSOLIDATION_MAX_KEYS_DOC),
-          new Inheritable(
-              SKIPPED_OPERATIONS,
-              Type.LIST,
-              List.of(SkippedOperations.NOTHING),
-              Validators.skippedOperations(),
-              Importance.LOW,
-              "Skipped operations",
-              SKIPPED_OPERATIONS_DOC),
-          new Inheritable(
-              SKIP_MESSAGES_WITHOUT_CHANGE,
-              Type.BOOLEAN,
-              SKIP_MESSAGES_WITHOUT_CHANGE_DEFAULT,
-              Validators.trueOrFalse(),
-              Importance.MEDIUM,
-              "Skip messages without change",
-              SKIP_MESSAGES_WITHOUT_CHANGE_DOC),
-          new Inheritable(
-              INCLUDE_PREIMAGES,
-              Type.BOOLEAN,
-              INCLUDE_PREIMAGES_DEFAULT,
-              Validators.trueOrFalse(),
-              Importance.LOW,
-              "Include preimages",
-              INCLUDE_PREIMAGES_DOC),
-          new Inheritable(
-              UNSAFE_SCHEMA_CHANGE,
-              Type.STRING,
-              UNSAFE_SCHEMA_CHANGES.text(UNSAFE_SCHEMA_CHANGE_DEFAULT),
-              UNSAFE_SCHEMA_CHANGES,
-              Importance.MEDIUM,
-              "Unsafe schema change",
-              UNSAFE_SCHEMA_CHANGE_DOC));
+  public static final Option<UnsafeSchemaChange> UNSAFE_SCHEMA_CHANGE =
+      GROUP.add(
+          Option.of("unsafe.schema.change", EnumType.underscored(UnsafeSchemaChange.class))
+              .defaultValue(UnsafeSchemaChange.FAIL)
+              .displayName("Unsafe schema change")
+              .inheritable()
+              .documentation(
+                  """
+                  What to do if a version of the table changes the type of a published column in a
+                  way that consumers may silently misread, such as another scale of a decimal, or a
+                  date that becomes a timestamp.
+
+                  - `fail`: fail before any record of the version is published.
+                  - `publish`: publish the version with its new schema, and log a warning.
+
+                  The following changes are safe and never fail: wider integer types, float to
+                  double, integer types other than long to double, more digits before the decimal
+                  point, and columns that are added, dropped, renamed or moved.
+                  """));
+
+  public static final Option<NullKeyHandling> NULL_KEY_HANDLING =
+      GROUP.add(
+          Option.of("null.key.handling", EnumType.underscored(NullKeyHandling.class))
+              .defaultValue(NullKeyHandling.FAIL)
+              .displayName("Null key handling")
+              .documentation(
+                  """
+                  What to do with a row that has null in a key column.
+
+                  - `fail`: fail with an error that names the table, the version and the column.
+                  - `skip`: do not publish the row. The connector counts skipped rows.
+                  """));
 
   private SourceOptions() {}
-
-  /** The names of the options that a table may set for itself. */
-  static List<String> inheritable() {
-    return INHERITABLE.stream().map(Inheritable::name).toList();
-  }
-
-  static void define(ConfigDef definition) {
-    OptionGroup group = new OptionGroup(definition, GROUP);
-    for (Inheritable option : INHERITABLE) {
-      group.define(
-          option.name,
-          option.type,
-          option.defaultValue,
-          option.validator,
-          option.importance,
-          option.displayName,
-          option.doc);
-    }
-    group.define(
-        NULL_KEY_HANDLING,
-        Type.STRING,
-        NULL_KEY_HANDLINGS.text(NULL_KEY_HANDLING_DEFAULT),
-        NULL_KEY_HANDLINGS,
-        Importance.MEDIUM,
-        "Null key handling",
-        NULL_KEY_HANDLING_DOC);
-  }
-
-  /** Defines a table's own options of this group; without a default, since they are inherited. */
-  static void defineOf(String table, OptionGroup group) {
-    for (Inheritable option : INHERITABLE) {
-      group.define(
-          TableOptions.of(table, option.name),
-          option.type,
-          null,
-          option.validator,
-          option.importance,
-          option.displayName + " of " + table,
-          "The table's own `" + option.name + "`, in place of the connector's.");
-    }
-  }
 }

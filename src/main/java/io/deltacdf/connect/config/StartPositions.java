@@ -3,37 +3,32 @@ package io.deltacdf.connect.config;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** What {@code start.version} and {@code start.timestamp} may say. */
+/** Parses the values of {@code start.version} and {@code start.timestamp}. */
 public final class StartPositions {
-  /** {@code start.version}: the next commit. */
-  public static final String LATEST = "latest";
-
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
 
   private StartPositions() {}
 
-  static boolean isVersion(String value) {
-    if (value.equalsIgnoreCase(LATEST)) {
-      return true;
+  /** Parses a version number from 0 on, or {@code latest}; empty for any other text. */
+  static Optional<StartPosition> version(String value) {
+    if (value.equalsIgnoreCase(StartPosition.LATEST)) {
+      return Optional.of(new StartPosition.Latest());
     }
     OptionalLong version = number(value);
-    return version.isPresent() && version.getAsLong() >= 0;
-  }
-
-  /** A value that {@link #isVersion} as a start position. */
-  static StartPosition version(String value) {
-    return value.equalsIgnoreCase(LATEST)
-        ? new StartPosition.Latest()
-        : new StartPosition.Version(Long.parseLong(value));
+    return version.isPresent() && version.getAsLong() >= 0
+        ? Optional.of(new StartPosition.Version(version.getAsLong()))
+        : Optional.empty();
   }
 
   /**
-   * A point in time in milliseconds since the epoch: the number itself, or an ISO 8601 time with
-   * its offset. A time between two milliseconds is the later one, so that no commit before it is
-   * taken. Empty for any other text: a time without offset would be a guess.
+   * Parses a time to milliseconds since the epoch. The text is either this number itself or an ISO
+   * 8601 time with its offset from UTC. A time between two milliseconds becomes the later one, so
+   * that it excludes every earlier commit. Returns empty for any other text: a time without an
+   * offset would be a guess.
    */
   public static OptionalLong timestamp(String value) {
     if (NUMBER.matcher(value).matches()) {
@@ -55,7 +50,7 @@ public final class StartPositions {
     try {
       return OptionalLong.of(Long.parseLong(value));
     } catch (NumberFormatException e) {
-      return OptionalLong.empty(); // more digits than a long has
+      return OptionalLong.empty(); // the number does not fit into a long
     }
   }
 }

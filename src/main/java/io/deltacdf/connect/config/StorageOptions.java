@@ -3,23 +3,24 @@ package io.deltacdf.connect.config;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The group "Storage": options that pass through to Hadoop. */
-public final class StorageOptions {
+/** The group "Storage": options that are passed on to Hadoop. */
+final class StorageOptions {
   static final String GROUP = "Storage";
 
-  /** Cut off from an option's name, the rest is the name in the Hadoop configuration. */
-  public static final String HADOOP_PREFIX = "hadoop.";
+  /** The prefix of Hadoop's options; the rest of a name is the name in Hadoop's configuration. */
+  static final String HADOOP_PREFIX = "hadoop.";
 
   static final String HADOOP_DOC =
-      "Every option of this prefix goes to the Hadoop configuration with the prefix cut off:"
-          + " `hadoop.fs.s3a.endpoint` sets `fs.s3a.endpoint`. Give secrets through one of"
-          + " Connect's config providers (`${file:/etc/secrets.properties:s3-key}`): Connect shows"
-          + " a literal value to everybody who may read the connector's configuration. The"
-          + " connector itself logs no value whose name looks like that of a secret.";
+      "Options that are passed on to Hadoop's configuration without this prefix: for example,"
+          + " `hadoop.fs.s3a.endpoint` sets `fs.s3a.endpoint`. Provide secrets through one of"
+          + " Connect's config providers, as in `${file:/etc/secrets.properties:s3-key}`, because"
+          + " Connect shows literal values to everyone who can read the connector's configuration."
+          + " The connector does not log the value of an option whose name looks like that of a"
+          + " secret.";
 
   private StorageOptions() {}
 
-  /** The Hadoop options of a connector's or task's configuration, by their Hadoop names. */
+  /** Returns the Hadoop options of a connector's or task's configuration by their Hadoop names. */
   static Map<String, String> hadoop(Map<String, String> props) {
     Map<String, String> hadoop = new TreeMap<>();
     props.forEach(

@@ -5,25 +5,25 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What somebody may have meant by a word that is not known. */
+/** Suggests known words for a word that may be misspelled. */
 public final class Suggestions {
   private Suggestions() {}
 
-  /** " Did you mean 'x'?" with the known word that is nearest, or nothing where none is near. */
+  /** Returns " Did you mean 'x'?" with the most similar word, or "" if no word is similar. */
   public static String didYouMean(String word, Collection<String> known) {
     return nearest(word, known).map(near -> " Did you mean '" + near + "'?").orElse("");
   }
 
   private static Optional<String> nearest(String word, Collection<String> known) {
-    int most = Math.max(1, word.length() / 3);
+    int maxDistance = Math.max(1, word.length() / 3);
     return known.stream()
-        .filter(candidate -> distance(word, candidate) <= most)
+        .filter(candidate -> distance(word, candidate) <= maxDistance)
         .min(
             Comparator.<String>comparingInt(candidate -> distance(word, candidate))
                 .thenComparing(Comparator.naturalOrder()));
   }
 
-  /** The fewest insertions, deletions and replacements of a letter (Levenshtein), without case. */
+  /** Returns the Levenshtein distance of two words, regardless of case. */
   private static int distance(String a, String b) {
     String from = a.toLowerCase(Locale.ROOT);
     String to = b.toLowerCase(Locale.ROOT);

@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One table to publish, its own options merged with the connector's defaults.
+ * The configuration of one table: its own options merged with those of the connector.
  *
- * @param name the name in {@code tables}; names the source partition
+ * @param name the name in {@code tables}, which is also that of the source partition
  * @param path a local path or a Hadoop URI
- * @param key names of the key columns in order; empty for a table without a key
+ * @param key the names of the key columns in the order of the key; empty for a table without a key
  * @param columns which columns are fields of the value
- * @param topic the topic of its records
- * @param start where it starts when no offset is stored
- * @param endVersion the last version to publish, where set
- * @param snapshotRequest the new snapshot that is asked for, where one is
- * @param snapshotMode what is published first where {@code start} asks for a snapshot
+ * @param topic the topic of the records
+ * @param start where the table starts if no offset is stored
+ * @param endVersion the last version to publish; empty to publish without end
+ * @param snapshotRequest the requested snapshot; empty if none is requested
+ * @param snapshotMode what is published first if {@code start} is {@link StartPosition.Snapshot}
  * @param changeFeed where changes come from
- * @param consolidation how changes of one key are put together; NONE where there is no key
- * @param consolidationMaxKeys how many keys are held at once for that
+ * @param consolidation how changes to the same key are combined; NONE if there is no key
+ * @param consolidationMaxKeys how many keys are held in memory to combine changes
  * @param skippedOperations which changes are not published
- * @param skipUnchanged whether updates are left out that change no published column
- * @param includePreimages whether the rows before updates are records too; only with NONE
+ * @param skipUnchanged whether to leave out updates that change no published column
+ * @param includePreimages whether preimages are records too; only with NONE
  * @param unsafeSchemaChange what to do at a change of types that consumers may misread
  */
 public record TableConfig(

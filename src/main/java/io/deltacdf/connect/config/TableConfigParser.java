@@ -3,121 +3,88 @@ package io.deltacdf.connect.config;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
-/** Merges a table's own options with the connector's. */
+/** Merges the options of a table with those of the connector. */
 final class TableConfigParser {
-  private final Function<String, Object> options;
-  private final Predicate<String> isSet;
+  /** The options that decide where a table without a stored offset starts: one setting together. */
+  static final List<Option<?>> START =
+      List.of(
+          SourceOptions.SNAPSHOT_MODE, SourceOptions.START_VERSION, SourceOptions.START_TIMESTAMP);
 
-  /**
-   * @param options the parsed value of an option by its name
-   * @param isSet whether the user set the option
-   */
-  TableConfigParser(Function<String, Object> options, Predicate<String> isSet) {
-    this.options = options;
-    this.isSet = isSet;
+  /** The options that decide which columns are published: one setting together. */
+  private static final List<Option<?>> COLUMN_LISTS =
+      List.of(SourceOptions.COLUMN_INCLUDE_LIST, SourceOptions.COLUMN_EXCLUDE_LIST);
+
+  private final OptionValues values;
+
+  TableConfigParser(OptionValues values) {
+    this.values = values;
   }
 
-  /** Reads a table whose options, and those it inherits, are valid. */
-  TableConfig read(String table) {
+  /** Parses the options of a table. Its own options and those it inherits must be valid. */
+  TableConfig parse(String table) {
     return new TableConfig(
         table,
-        (String) own(table, TableOptions.PATH),
-        key(table),
+        TableOptions.PATH.from(values, table),
+        SourceOptions.KEY.from(values, table),
         columns(table),
         topic(table),
         start(table),
-        own(table, TableOptions.END_VERSION) instanceof Long end
-            ? OptionalLong.of(end)
-            : OptionalLong.empty(),
-        Optional.ofNullable((String) own(table, TableOptions.SNAPSHOT_REQUEST)),
-        snapshotMode(table),
-        SourceOptions.CHANGE_FEEDS.read(inherited(table, SourceOptions.CHANGE_FEED)),
-        consolidation(table),
-        (Integer) inherited(table, SourceOptions.CONSOLIDATION_MAX_KEYS),
-        skippedOperations(table),
-        (Boolean) inherited(table, SourceOptions.SKIP_MESSAGES_WITHOUT_CHANGE),
-        includesPreimages(table),
-        SourceOptions.UNSAFE_SCHEMA_CHANGES.read(
-            inherited(table, SourceOptions.UNSAFE_SCHEMA_CHANGE)));
+        endVersion(table),
+        TableOptions.SNAPSHOT_REQUEST.findOwn(values, table),
+        find(SourceOptions.SNAPSHOT_MODE, table, START)
+            .orElseGet(SourceOptions.SNAPSHOT_MODE::defaultValue),
+        SourceOptions.CHANGE_FEED.from(values, table),
+        SourceOptions.COMMIT_CONSOLIDATION.from(values, table),
+        SourceOptions.CONSOLIDATION_MAX_KEYS.from(values, table),
+        SourceOptions.SKIPPED_OPERATIONS.from(values, table),
+        SourceOptions.SKIP_MESSAGES_WITHOUT_CHANGE.from(values, table),
+        SourceOptions.INCLUDE_PREIMAGES.from(values, table),
+        SourceOptions.UNSAFE_SCHEMA_CHANGE.from(values, table));
   }
 
-  @SuppressWarnings("unchecked") // a LIST option is a list of strings
-  List<String> key(String table) {
-    return (List<String>) inherited(table, SourceOptions.KEY);
+  /** Parses the topic. Needs a valid {@code topic.prefix} if the table does not set its topic. */
+  String topic(String table) {
+    return TableOptions.TOPIC
+        .findOwn(values, table)
+        .orElseGet(() -> TableOptions.TOPIC_PREFIX.find(values).orElse("") + "." + table);
+  }
+
+  /** Parses where the table starts. */
+  StartPosition start(String table) {
+    return find(SourceOptions.START_VERSION, table, START)
+        .or(() -> find(SourceOptions.START_TIMESTAMP, table, START))
+        .orElseGet(StartPosition.Snapshot::new);
+  }
+
+  private OptionalLong endVersion(String table) {
+    return TableOptions.END_VERSION
+        .findOwn(values, table)
+        .map(OptionalLong::of)
+        .orElseGet(OptionalLong::empty);
   }
 
   private ColumnFilter columns(String table) {
-    String include =
-        atOneLevel(table, SourceOptions.COLUMN_INCLUDE_LIST, SourceOptions.COLUMN_LISTS);
-    List<String> included = names(include);
-    String exclude =
-        atOneLevel(table, SourceOptions.COLUMN_EXCLUDE_LIST, SourceOptions.COLUMN_LISTS);
-    return included.isEmpty()
-        ? new ColumnFilter(exclude, names(exclude))
-        : new ColumnFilter(include, included);
+    ColumnFilter include = columnFilter(SourceOptions.COLUMN_INCLUDE_LIST, true, table);
+    return include.entries().isEmpty()
+        ? columnFilter(SourceOptions.COLUMN_EXCLUDE_LIST, false, table)
+        : include;
   }
 
-  @SuppressWarnings("unchecked") // a LIST option is a list of strings
-  private List<String> names(String option) {
-    return options.apply(option) instanceof List<?> list ? (List<String>) list : List.of();
-  }
-
-  String topic(String table) {
-    return own(table, TableOptions.TOPIC) instanceof String topic
-        ? topic
-        : options.apply(TableOptions.TOPIC_PREFIX) + "." + table;
-  }
-
-  Consolidation consolidation(String table) {
-    return SourceOptions.CONSOLIDATIONS.read(inherited(table, SourceOptions.COMMIT_CONSOLIDATION));
-  }
-
-  @SuppressWarnings("unchecked") // a LIST option is a list of strings
-  SkippedOperations skippedOperations(String table) {
-    return SkippedOperations.of((List<String>) inherited(table, SourceOptions.SKIPPED_OPERATIONS));
-  }
-
-  boolean includesPreimages(String table) {
-    return (Boolean) inherited(table, SourceOptions.INCLUDE_PREIMAGES);
-  }
-
-  StartPosition start(String table) {
-    String version = atOneLevel(table, SourceOptions.START_VERSION, SourceOptions.START);
-    String timestamp = atOneLevel(table, SourceOptions.START_TIMESTAMP, SourceOptions.START);
-    if (isSet.test(version)) {
-      return StartPositions.version((String) options.apply(version));
-    } else if (isSet.test(timestamp)) {
-      return new StartPosition.Timestamp(
-          StartPositions.timestamp((String) options.apply(timestamp)).orElseThrow());
-    }
-    return new StartPosition.Snapshot();
-  }
-
-  private SnapshotMode snapshotMode(String table) {
-    String mode = atOneLevel(table, SourceOptions.SNAPSHOT_MODE, SourceOptions.START);
-    return isSet.test(mode)
-        ? SourceOptions.SNAPSHOT_MODES.read(options.apply(mode))
-        : SourceOptions.SNAPSHOT_MODE_DEFAULT;
+  private ColumnFilter columnFilter(Option<List<String>> list, boolean includes, String table) {
+    String name = overrides(table, COLUMN_LISTS) ? list.nameFor(table) : list.name();
+    return new ColumnFilter(name, includes, find(list, table, COLUMN_LISTS).orElse(List.of()));
   }
 
   /**
-   * The name of an option that is one setting together with others: the table's where it sets any
-   * of them, else the connector's.
+   * Returns the value of an option that is one setting together with others. A table that sets any
+   * of them inherits none of them.
    */
-  private String atOneLevel(String table, String option, List<String> together) {
-    boolean own = together.stream().anyMatch(name -> isSet.test(TableOptions.of(table, name)));
-    return own ? TableOptions.of(table, option) : option;
+  private <T> Optional<T> find(Option<T> option, String table, List<Option<?>> setting) {
+    return overrides(table, setting) ? option.findOwn(values, table) : option.find(values);
   }
 
-  private Object own(String table, String option) {
-    return options.apply(TableOptions.of(table, option));
-  }
-
-  private Object inherited(String table, String option) {
-    Object own = own(table, option);
-    return own != null ? own : options.apply(option);
+  private boolean overrides(String table, List<Option<?>> setting) {
+    return setting.stream().anyMatch(option -> option.findOwn(values, table).isPresent());
   }
 }

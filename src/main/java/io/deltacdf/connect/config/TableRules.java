@@ -7,259 +7,257 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigException;
 
-/** What the options of a table must be to each other, and to those of other tables. */
+/** Checks the options of a table against each other, and against those of other tables. */
 final class TableRules {
-  /** In place of a table's name, which has no space. */
-  private static final String HEARTBEATS = "the heartbeats";
+  private final ValidatedOptions options;
+  private final TableConfigParser parser;
 
-  private final ConfigValidation validation;
-  private final TableConfigParser reader;
-
-  private TableRules(ConfigValidation validation) {
-    this.validation = validation;
-    this.reader = validation.reader();
+  private TableRules(ValidatedOptions options) {
+    this.options = options;
+    this.parser = new TableConfigParser(options);
   }
 
-  static void check(ConfigValidation validation) {
-    TableRules rules = new TableRules(validation);
-    rules.oneStart("");
-    rules.oneColumnList("");
-    for (String table : validation.tableNames()) {
-      rules.oneStart(TableOptions.of(table, ""));
-      rules.oneColumnList(TableOptions.of(table, ""));
-      rules.endAfterStart(table);
-      rules.keyForConsolidation(table);
-      rules.changeTypeWithoutKey(table);
-      rules.preimages(table);
-      rules.skippedOperations(table);
+  static void check(ValidatedOptions options) {
+    TableRules rules = new TableRules(options);
+    rules.checkOneStart("");
+    rules.checkOneColumnList("");
+    for (String table : options.tableNames()) {
+      rules.checkOneStart(Option.tablePrefix(table));
+      rules.checkOneColumnList(Option.tablePrefix(table));
+      rules.checkEndAfterStart(table);
+      rules.checkConsolidationHasKey(table);
+      rules.checkDeletesWithoutKey(table);
+      rules.checkPreimages(table);
+      rules.checkSkippedOperations(table);
     }
-    rules.deletesThatAllTablesSkip();
-    rules.oneTopicEach();
+    rules.checkDeletesArePublished();
+    rules.checkTopicsDiffer();
   }
 
-  /** At one level, table or connector, a table starts in one way. */
-  private void oneStart(String prefix) {
+  /** The options of a table, or of the connector, may name one start only. */
+  private void checkOneStart(String prefix) {
     String version = prefix + SourceOptions.START_VERSION;
     String timestamp = prefix + SourceOptions.START_TIMESTAMP;
     String mode = prefix + SourceOptions.SNAPSHOT_MODE;
-    if (validation.isSet(version) && validation.isSet(timestamp)) {
-      validation.error(timestamp, "Set either this or " + version + ", not both");
+    if (options.isSet(version) && options.isSet(timestamp)) {
+      options.error(timestamp, "Set either this option or " + version + ", not both");
     }
-    if (validation.isSet(mode)) {
+    if (options.isSet(mode)) {
       Stream.of(version, timestamp)
-          .filter(validation::isSet)
+          .filter(options::isSet)
           .findFirst()
           .ifPresent(
               start ->
-                  validation.error(
+                  options.error(
                       mode,
-                      "A table that starts by "
+                      "No snapshot is taken if "
                           + start
-                          + " takes no snapshot: set either that or this, not both"));
+                          + " is set. Set either this option or that one, not both"));
     }
   }
 
-  private void oneColumnList(String prefix) {
+  private void checkOneColumnList(String prefix) {
     String include = prefix + SourceOptions.COLUMN_INCLUDE_LIST;
     String exclude = prefix + SourceOptions.COLUMN_EXCLUDE_LIST;
     if (isFilledList(include) && isFilledList(exclude)) {
-      validation.error(exclude, "Set either this or " + include + ", not both");
+      options.error(exclude, "Set either this option or " + include + ", not both");
     }
   }
 
   private boolean isFilledList(String option) {
-    return validation.value(option) instanceof List<?> list && !list.isEmpty();
+    return options.get(option) instanceof List<?> list && !list.isEmpty();
   }
 
-  private void endAfterStart(String table) {
-    String end = TableOptions.of(table, TableOptions.END_VERSION);
-    if (validation.value(end) instanceof Long endVersion
-        && allValid(table, SourceOptions.START)
-        && reader.start(table) instanceof StartPosition.Version start
-        && endVersion < start.version()) {
-      validation.error(end, "Lies before the start version " + start.version());
+  private void checkEndAfterStart(String table) {
+    Optional<Long> end = TableOptions.END_VERSION.findOwn(options, table);
+    if (end.isPresent()
+        && options.allValid(table, TableConfigParser.START)
+        && parser.start(table) instanceof StartPosition.Version start
+        && end.get() < start.version()) {
+      options.error(
+          TableOptions.END_VERSION.nameFor(table),
+          "Must not be before the start version, which is " + start);
     }
   }
 
-  private void keyForConsolidation(String table) {
-    if (allValid(table, List.of(SourceOptions.KEY, SourceOptions.COMMIT_CONSOLIDATION))
-        && reader.key(table).isEmpty()
-        && reader.consolidation(table) == Consolidation.KEY) {
-      String key = TableOptions.of(table, SourceOptions.KEY);
-      validation.error(
+  private void checkConsolidationHasKey(String table) {
+    if (options.allValid(table, List.of(SourceOptions.KEY, SourceOptions.COMMIT_CONSOLIDATION))
+        && SourceOptions.KEY.from(options, table).isEmpty()
+        && SourceOptions.COMMIT_CONSOLIDATION.from(options, table) == Consolidation.KEY) {
+      String key = SourceOptions.KEY.nameFor(table);
+      options.error(
           key,
           "Table '"
               + table
-              + "' has no key: name the columns that identify a row in "
+              + "' has no key. Set "
               + key
-              + ", or, for a table without such columns, set "
-              + TableOptions.of(table, SourceOptions.COMMIT_CONSOLIDATION)
+              + " to the columns that identify a row. If the table has no such columns, set "
+              + SourceOptions.COMMIT_CONSOLIDATION.nameFor(table)
               + "="
-              + SourceOptions.CONSOLIDATIONS.text(Consolidation.NONE)
+              + SourceOptions.COMMIT_CONSOLIDATION.text(Consolidation.NONE)
               + " and publish to a topic that is not compacted");
     }
   }
 
   /** A delete of a table without a key is published as a row, unless it is dropped. */
-  private void changeTypeWithoutKey(String table) {
-    if (allValid(table, List.of(SourceOptions.KEY, SourceOptions.SKIPPED_OPERATIONS))
-        && reader.key(table).isEmpty()
-        && !reader.skippedOperations(table).deletes()
-        && validation.value(RecordOptions.DELETE_HANDLING) instanceof String mode
-        && RecordOptions.publishesDeletes(mode)
-        && validation.value(RecordOptions.METADATA_COLUMNS) instanceof List<?> columns
-        && !columns.contains(RecordOptions.CHANGE_TYPE_COLUMN)) {
-      validation.error(
-          RecordOptions.METADATA_COLUMNS,
+  private void checkDeletesWithoutKey(String table) {
+    if (options.allValid(table, List.of(SourceOptions.KEY, SourceOptions.SKIPPED_OPERATIONS))
+        && SourceOptions.KEY.from(options, table).isEmpty()
+        && !SourceOptions.SKIPPED_OPERATIONS.from(options, table).deletes()
+        && RecordOptions.DELETE_HANDLING
+            .find(options)
+            .filter(mode -> mode != RecordConfig.DeleteHandling.DROP)
+            .isPresent()
+        && OptionRules.lacksChangeType(options)) {
+      options.error(
+          RecordOptions.METADATA_COLUMNS.name(),
           "Table '"
               + table
-              + "' has no key, so its deletes are rows that are told from others by "
+              + "' has no key, so its deletes are published as rows, which only the field "
               + RecordOptions.CHANGE_TYPE_COLUMN
-              + " alone: name it here, or set "
+              + " distinguishes from other rows. Add it here, or set "
               + RecordOptions.DELETE_HANDLING
-              + "=drop for tables that never delete");
+              + "=drop if no rows are ever deleted");
     }
   }
 
-  /** Preimages are rows of their own, told from others by their change type. */
-  private void preimages(String table) {
-    if (!allValid(
+  /** Preimages are records of their own, and only their change type tells what they are. */
+  private void checkPreimages(String table) {
+    if (!options.allValid(
             table, List.of(SourceOptions.INCLUDE_PREIMAGES, SourceOptions.COMMIT_CONSOLIDATION))
-        || !reader.includesPreimages(table)) {
+        || !SourceOptions.INCLUDE_PREIMAGES.from(options, table)) {
       return;
     }
-    String own = TableOptions.of(table, SourceOptions.INCLUDE_PREIMAGES);
     String option = ownOrInherited(table, SourceOptions.INCLUDE_PREIMAGES);
-    if (reader.consolidation(table) == Consolidation.KEY) {
-      validation.error(
+    if (SourceOptions.COMMIT_CONSOLIDATION.from(options, table) == Consolidation.KEY) {
+      options.error(
           option,
-          "The changes of a key in table '"
+          "The changes to a key of table '"
               + table
-              + "' are put together to one record, in which a preimage has no place: set "
-              + TableOptions.of(table, SourceOptions.COMMIT_CONSOLIDATION)
+              + "' are combined into one record, so preimages cannot be published. Set "
+              + SourceOptions.COMMIT_CONSOLIDATION.nameFor(table)
               + "=none, or "
-              + own
+              + SourceOptions.INCLUDE_PREIMAGES.nameFor(table)
               + "=false");
     }
-    if (validation.value(RecordOptions.METADATA_COLUMNS) instanceof List<?> columns
-        && !columns.contains(RecordOptions.CHANGE_TYPE_COLUMN)) {
-      validation.error(
+    if (OptionRules.lacksChangeType(options)) {
+      options.error(
           option,
-          "A preimage is told from other rows by "
+          "Only the field "
               + RecordOptions.CHANGE_TYPE_COLUMN
-              + " alone: name it in "
+              + " distinguishes a preimage from other rows. Add it to "
               + RecordOptions.METADATA_COLUMNS);
     }
   }
 
-  private void skippedOperations(String table) {
-    if (!allValid(
+  private void checkSkippedOperations(String table) {
+    if (!options.allValid(
         table, List.of(SourceOptions.SKIPPED_OPERATIONS, SourceOptions.INCLUDE_PREIMAGES))) {
       return;
     }
-    SkippedOperations skipped = reader.skippedOperations(table);
+    SkippedOperations skipped = SourceOptions.SKIPPED_OPERATIONS.from(options, table);
     if (skipped.isAll()) {
-      validation.error(
+      options.error(
           ownOrInherited(table, SourceOptions.SKIPPED_OPERATIONS),
           "No change of table '"
               + table
-              + "' would be published: for its snapshot alone set "
+              + "' would be published. If you want a snapshot only, set "
               + SourceOptions.SNAPSHOT_MODE
-              + "=initial_only");
-    } else if (skipped.updates() && reader.includesPreimages(table)) {
-      validation.error(
+              + "=initial_only instead");
+    } else if (skipped.updates() && SourceOptions.INCLUDE_PREIMAGES.from(options, table)) {
+      options.error(
           ownOrInherited(table, SourceOptions.INCLUDE_PREIMAGES),
-          "The updates of table '"
+          "Preimages of table '"
               + table
-              + "' are not published ("
+              + "' cannot be published, because "
               + SourceOptions.SKIPPED_OPERATIONS
-              + "), and so are no rows before them");
+              + " skips updates. Remove one of the two options");
     }
   }
 
-  /** How deletes look means nothing where there are none. */
-  private void deletesThatAllTablesSkip() {
+  /** The form of deletes has no effect if no table publishes any. */
+  private void checkDeletesArePublished() {
     boolean skipped =
-        !validation.tableNames().isEmpty()
-            && validation.tableNames().stream()
+        !options.tableNames().isEmpty()
+            && options.tableNames().stream()
                 .allMatch(
                     table ->
-                        allValid(table, List.of(SourceOptions.SKIPPED_OPERATIONS))
-                            && reader.skippedOperations(table).deletes());
+                        options.allValid(table, List.of(SourceOptions.SKIPPED_OPERATIONS))
+                            && SourceOptions.SKIPPED_OPERATIONS.from(options, table).deletes());
     if (skipped) {
-      Stream.of(RecordOptions.DELETE_HANDLING, RecordOptions.TOMBSTONES_ON_DELETE)
-          .filter(validation::isSet)
+      Stream.of(RecordOptions.DELETE_HANDLING.name(), RecordOptions.TOMBSTONES_ON_DELETE.name())
+          .filter(options::isSet)
           .forEach(
               option ->
-                  validation.error(
+                  options.error(
                       option,
-                      "No table's deletes are published ("
+                      "Has no effect, because "
                           + SourceOptions.SKIPPED_OPERATIONS
-                          + "): remove this option"));
+                          + " skips the deletes of all tables. Remove this option"));
     }
   }
 
-  private String ownOrInherited(String table, String option) {
-    String own = TableOptions.of(table, option);
-    return validation.isSet(own) ? own : option;
+  private String ownOrInherited(String table, Option<?> option) {
+    String own = option.nameFor(table);
+    return options.isSet(own) ? own : option.name();
   }
 
-  private void oneTopicEach() {
-    Map<String, String> tableOfTopic = new HashMap<>();
-    heartbeatTopic().ifPresent(topic -> tableOfTopic.put(topic, HEARTBEATS));
-    for (String table : validation.tableNames()) {
-      String option = TableOptions.of(table, TableOptions.TOPIC);
-      boolean own = validation.isSet(option);
-      if (validation.isInvalid(own ? option : TableOptions.TOPIC_PREFIX)) {
+  private void checkTopicsDiffer() {
+    Map<String, String> publisherOfTopic = new HashMap<>();
+    heartbeatTopic().ifPresent(topic -> publisherOfTopic.put(topic, "the heartbeats"));
+    for (String table : options.tableNames()) {
+      String option = TableOptions.TOPIC.nameFor(table);
+      if (options.isInvalid(ownOrInheritedTopic(table))) {
         continue;
       }
-      String topic = reader.topic(table);
+      String topic = parser.topic(table);
       try {
-        Validators.topicName().ensureValid(option, topic);
+        OptionTypes.topicName().parse(option, topic);
       } catch (ConfigException e) {
-        validation.error(option, e.getMessage());
+        options.error(option, String.valueOf(e.getMessage()));
         continue;
       }
-      String other = tableOfTopic.putIfAbsent(topic, table);
+      String other = publisherOfTopic.putIfAbsent(topic, "table '" + table + "'");
       if (other != null) {
-        validation.error(
+        options.error(
             option,
             "The topic '"
                 + topic
-                + "' is already that of "
-                + (other.equals(HEARTBEATS) ? other : "table '" + other + "'")
-                + ": one table, one topic. Set another "
-                + option);
+                + "' already belongs to "
+                + other
+                + ". Every table needs a topic of its own: set "
+                + option
+                + " to another one");
       }
     }
   }
 
-  /** The heartbeats' topic, where there are any; its name must be one too. */
-  private Optional<String> heartbeatTopic() {
-    if (!(validation.value(TableOptions.TOPIC_PREFIX) instanceof String prefix)
-        || !(validation.value(FlowOptions.HEARTBEAT_INTERVAL_MS) instanceof Long interval)
-        || interval == 0) {
-      return Optional.empty();
-    }
-    String topic = RecordConfig.heartbeatTopic(prefix);
-    if (topic.length() > Validators.TOPIC_MAX_LENGTH) {
-      validation.error(
-          TableOptions.TOPIC_PREFIX,
-          "The heartbeats' topic '"
-              + topic
-              + "' would be longer than Kafka's "
-              + Validators.TOPIC_MAX_LENGTH
-              + " characters: shorten the prefix, or turn heartbeats off by "
-              + FlowOptions.HEARTBEAT_INTERVAL_MS
-              + "=0");
-    }
-    return Optional.of(topic);
+  /** Returns the option that decides the topic of a table. */
+  private String ownOrInheritedTopic(String table) {
+    String own = TableOptions.TOPIC.nameFor(table);
+    return options.isSet(own) ? own : TableOptions.TOPIC_PREFIX.name();
   }
 
-  /** Whether options are valid, the table's own and those it would inherit. */
-  private boolean allValid(String table, List<String> options) {
-    return options.stream()
-        .flatMap(option -> Stream.of(option, TableOptions.of(table, option)))
-        .noneMatch(validation::isInvalid);
+  /** Returns the topic of the heartbeats, and checks it; empty if there are no heartbeats. */
+  private Optional<String> heartbeatTopic() {
+    if (FlowOptions.HEARTBEAT_INTERVAL_MS.find(options).filter(i -> !i.isZero()).isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> topic =
+        TableOptions.TOPIC_PREFIX.find(options).map(RecordConfig::heartbeatTopic);
+    topic
+        .filter(name -> name.length() > OptionTypes.TOPIC_MAX_LENGTH)
+        .ifPresent(
+            name ->
+                options.error(
+                    TableOptions.TOPIC_PREFIX.name(),
+                    "The topic of the heartbeats, '"
+                        + name
+                        + "', would be longer than Kafka's limit of "
+                        + OptionTypes.TOPIC_MAX_LENGTH
+                        + " characters. Shorten the prefix, or disable heartbeats with "
+                        + FlowOptions.HEARTBEAT_INTERVAL_MS
+                        + "=0"));
+    return topic;
   }
 }

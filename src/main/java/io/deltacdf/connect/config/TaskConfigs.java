@@ -10,27 +10,27 @@ import java.util.TreeMap;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * What each task is given: the connector's configuration word for word and the names of its tables.
- * Connect puts a config provider's {@code ${…}} back in place of the secret before it stores a
- * task's configuration, but only under the option's own name.
+ * Makes the configurations of tasks: each is the unchanged configuration of the connector plus the
+ * names of the task's tables. Options keep their names because Connect restores the {@code ${…}} of
+ * a config provider in a task's configuration, before it stores it, by the name of the option.
  *
- * <p>Tables are spread by rendezvous hash: a table goes to the task for which the hash of both is
- * highest. So a table that comes or goes moves no other, and one task less moves only that task's
- * tables.
+ * <p>Tables are assigned by rendezvous hashing: a table goes to the task for which the hash of both
+ * is the highest. Therefore, adding or removing a table moves no other table, and removing a task
+ * moves only the tables of this task.
  */
 final class TaskConfigs {
-  /** In a task's configuration: the names of its tables. */
+  /** The option of a task that names its tables. */
   static final String TASK_TABLES = "task.tables";
 
   private static final Hasher64 HASHER = Hashing.xxh3_64();
 
   private TaskConfigs() {}
 
-  /** At most {@code maxTasks} configurations, each with at least one table. */
+  /** Returns at most {@code maxTasks} configurations, each with at least one table. */
   static List<Map<String, String>> of(
       Map<String, String> connector, List<String> tables, int maxTasks) {
     List<Map<String, String>> configs = new ArrayList<>();
-    for (List<String> names : spread(tables, maxTasks)) {
+    for (List<String> names : assign(tables, maxTasks)) {
       Map<String, String> config = new HashMap<>(connector);
       config.put(TASK_TABLES, String.join(",", names));
       configs.add(config);
@@ -38,7 +38,7 @@ final class TaskConfigs {
     return configs;
   }
 
-  /** The names of the tables of a connector's, or of a task's, configuration. */
+  /** Returns the names of the tables in the configuration of a connector or a task. */
   static List<String> tableNames(Map<String, String> props) {
     List<String> all = ConfigDefs.tableNames(props);
     if (!props.containsKey(TASK_TABLES)) {
@@ -46,13 +46,13 @@ final class TaskConfigs {
     }
     List<String> own = List.of(props.get(TASK_TABLES).split(",", -1));
     if (!all.containsAll(own)) {
-      throw new ConfigException(TASK_TABLES, own, "Names a table that is not in " + all);
+      throw new ConfigException(TASK_TABLES, own, "Contains a table that is not one of " + all);
     }
     return own;
   }
 
-  /** The tables of each task, tasks without a table left out. */
-  static List<List<String>> spread(List<String> tables, int maxTasks) {
+  /** Returns the tables of each task; tasks without a table are left out. */
+  static List<List<String>> assign(List<String> tables, int maxTasks) {
     Map<Integer, List<String>> byTask = new TreeMap<>();
     for (String table : tables) {
       byTask.computeIfAbsent(task(table, maxTasks), task -> new ArrayList<>()).add(table);

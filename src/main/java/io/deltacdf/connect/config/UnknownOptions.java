@@ -1,77 +1,74 @@
 package io.deltacdf.connect.config;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
- * Options that nobody reads. Under {@code tables.} they are errors, since a typo must not be
- * silent; elsewhere they may belong to somebody else, such as a tool that manages connectors.
+ * Finds options that nobody reads. They are errors if they start with {@code tables.}, since a typo
+ * there must not go unnoticed. Other options may belong to another program, such as a tool that
+ * manages connectors.
  */
 final class UnknownOptions {
-  private final ConfigValidation validation;
+  private final ValidatedOptions options;
 
-  private UnknownOptions(ConfigValidation validation) {
-    this.validation = validation;
+  private UnknownOptions(ValidatedOptions options) {
+    this.options = options;
   }
 
-  /** Adds an error to every unknown option under {@code tables.}. */
-  static void check(ConfigValidation validation) {
-    UnknownOptions unknown = new UnknownOptions(validation);
-    for (String option : validation.set().keySet()) {
-      if (option.startsWith(TableOptions.TABLE_PREFIX) && !validation.isKnown(option)) {
-        validation.error(option, unknown.problem(option));
+  /** Adds an error to every unknown option that starts with {@code tables.}. */
+  static void check(ValidatedOptions options) {
+    UnknownOptions unknown = new UnknownOptions(options);
+    for (String option : options.set().keySet()) {
+      if (option.startsWith(Option.TABLE_PREFIX) && !options.isKnown(option)) {
+        options.error(option, unknown.problem(option));
       }
     }
   }
 
   /**
-   * The options outside {@code tables.} that neither this connector nor Connect knows, each with a
-   * message.
+   * Returns a message for each other option that neither this connector nor Connect knows, by the
+   * name of the option.
    */
-  static Map<String, String> find(ConfigValidation validation) {
+  static Map<String, String> find(ValidatedOptions options) {
     Map<String, String> unknown = new TreeMap<>();
-    for (String option : validation.set().keySet()) {
-      if (!validation.isKnown(option)
+    for (String option : options.set().keySet()) {
+      if (!options.isKnown(option)
           && !option.equals(TaskConfigs.TASK_TABLES)
           && !option.startsWith(StorageOptions.HADOOP_PREFIX)
-          && !ConnectOptions.isConnects(option)) {
+          && !ConnectOptions.contains(option)) {
         unknown.put(
             option,
             "Neither this connector nor Connect has an option "
                 + option
                 + "; it has no effect."
-                + Suggestions.didYouMean(option, validation.known()));
+                + Suggestions.didYouMean(option, options.known()));
       }
     }
     return unknown;
   }
 
   private String problem(String option) {
-    String rest = option.substring(TableOptions.TABLE_PREFIX.length());
+    String rest = option.substring(Option.TABLE_PREFIX.length());
     int dot = rest.indexOf('.');
     if (dot < 0) {
       return "The options of a table are named tables.<name>.<option>."
-          + Suggestions.didYouMean(option, validation.known());
+          + Suggestions.didYouMean(option, options.known());
     }
     String table = rest.substring(0, dot);
     String name = rest.substring(dot + 1);
-    if (!validation.tableNames().contains(table)) {
-      return "No table '"
-          + table
-          + "' is named in "
+    if (!options.tableNames().contains(table)) {
+      return "The option "
           + TableOptions.TABLES
-          + "."
-          + Suggestions.didYouMean(table, validation.tableNames());
-    } else if (ConfigDefs.fixed().names().contains(name)) {
-      return "This option holds for the whole connector: set " + name + " instead.";
+          + " does not name a table '"
+          + table
+          + "'."
+          + Suggestions.didYouMean(table, options.tableNames());
     }
-    return "A table has no option '"
-        + name
-        + "'."
-        + Suggestions.didYouMean(
-            name,
-            Stream.concat(TableOptions.OWN.stream(), SourceOptions.inheritable().stream())
-                .toList());
+    List<String> ofTable = ConfigDefs.ofTable().stream().map(Option::name).toList();
+    if (ConfigDefs.ofConnector().names().contains(name)) {
+      return "This option applies to the whole connector. Set " + name + " instead.";
+    }
+    return "A table has no option '" + name + "'." + Suggestions.didYouMean(name, ofTable);
   }
 }

@@ -5,14 +5,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version of this build, as Connect shows it beside the connector's class. */
+/** The version of this build, which Connect shows next to the class of the connector. */
 public final class Version {
   private static final String RESOURCE = "/kafka-connect-delta-cdf-version.properties";
   private static final String VERSION = read();
 
   private Version() {}
 
-  /** The Maven version of this build, for example {@code 1.2.0} or {@code 1.3.0-SNAPSHOT}. */
+  /**
+   * Returns the Maven version of this build, for example {@code 1.2.0} or {@code 1.3.0-SNAPSHOT}.
+   */
   public static String get() {
     return VERSION;
   }

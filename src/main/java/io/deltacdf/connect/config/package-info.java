@@ -1,5 +1,8 @@
 /**
- * The options: parsing, validation of their form, documentation, and what a task is given. Looks at
- * no table.
+ * The options of the connector: declaration, parsing, validation without reading a table,
+ * documentation, and the configurations of tasks.
  */
+@NullMarked
 package io.deltacdf.connect.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,6 @@
 package io.deltacdf.connect.validation;
 
 import io.deltacdf.connect.config.ColumnFilter;
-import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.Suggestions;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
@@ -16,57 +15,59 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Finds names in column lists that no readable version of a table has: a typo there would publish a
- * column that was to be left out. A table need not have all names of a list that holds for several;
- * one of them must. Thread-safe.
+ * Finds names in column lists that no readable version of a table has, because a typo there would
+ * publish a column that should be left out. If a list applies to several tables, it is enough that
+ * one of them has the column. Thread-safe.
  */
 final class ListedColumns {
-  private static final Logger LOG = LoggerFactory.getLogger(ListedColumns.class);
+  /**
+   * What is known about the column list of a table.
+   *
+   * @param columns the names of the columns of the newest version
+   * @param unknown the listed names that no version has
+   * @param renamed maps the former name of a column to its newest name, if the list matches only
+   *     one of the two
+   */
+  private record Findings(List<String> columns, Set<String> unknown, Map<String, String> renamed) {}
+
+  private final ValidationSink sink;
+  private final Map<TableConfig, Findings> findings = new ConcurrentHashMap<>();
+
+  ListedColumns(ValidationSink sink) {
+    this.sink = sink;
+  }
 
   /**
-   * What a look at a table gave.
-   *
-   * @param columns the names of its newest columns
-   * @param unknown the listed names that no version has
-   * @param renamed listed columns by the name of an older version, with the newest one that the
-   *     list does not fit
+   * Checks the column list of a table against its newest version, and if that lacks a column, also
+   * against its older versions. If those cannot be read, nothing is found out about the list.
    */
-  private record Look(List<String> columns, Set<String> unknown, Map<String, String> renamed) {}
-
-  private final Map<TableConfig, Look> looks = new ConcurrentHashMap<>();
-
-  /** Looks at a table, at its older versions too where the newest lacks a column. */
-  void lookAt(TableConfig config, DeltaTable table, TableSchema newest) {
+  void check(TableConfig config, DeltaTable table, TableSchema newest) {
     Set<String> unknown = new TreeSet<>(config.columns().names());
-    takeAway(unknown, newest);
+    removeMatches(unknown, newest);
     Map<String, String> renamed = new TreeMap<>();
     try {
       if (!unknown.isEmpty()) {
-        lookBack(table, config.columns(), newest, unknown, renamed);
+        searchOlderVersions(table, config.columns(), newest, unknown, renamed);
       }
     } catch (DeltaCdfException e) {
-      LOG.warn(
-          "Table '{}' has no columns {} (from '{}') in its newest version, and older ones could not"
-              + " be looked at: {}",
-          config.name(),
-          unknown,
-          config.columns().option(),
-          e.getMessage());
+      sink.warn(
+          ("The newest version of table '%s' does not have the columns %s, which '%s' lists. Its"
+                  + " older versions could not be checked: %s")
+              .formatted(config.name(), unknown, config.columns().option(), e.getMessage()));
       return;
     }
-    looks.put(config, new Look(names(newest), unknown, renamed));
+    findings.put(config, new Findings(names(newest), unknown, renamed));
   }
 
-  private static void lookBack(
+  private static void searchOlderVersions(
       DeltaTable table,
       ColumnFilter filter,
       TableSchema newest,
@@ -77,21 +78,21 @@ final class ListedColumns {
       for (Commit commit = log.next(); commit != null && !unknown.isEmpty(); commit = log.next()) {
         TableSchema older = commit.before().schema();
         older.fields().stream()
-            .filter(was -> unknown.stream().anyMatch(name -> ColumnFilter.fits(name, was.name())))
+            .filter(was -> unknown.stream().anyMatch(n -> ColumnFilter.matches(n, was.name())))
             .forEach(
                 was ->
                     newest.fields().stream()
                         .filter(is -> is.physicalName().equals(was.physicalName()))
                         .filter(is -> filter.passes(is.name()) != filter.passes(was.name()))
                         .forEach(is -> renamed.put(was.name(), is.name())));
-        takeAway(unknown, older);
+        removeMatches(unknown, older);
       }
     }
   }
 
-  private static void takeAway(Set<String> names, TableSchema schema) {
+  private static void removeMatches(Set<String> names, TableSchema schema) {
     List<String> columns = names(schema);
-    names.removeIf(name -> columns.stream().anyMatch(column -> ColumnFilter.fits(name, column)));
+    names.removeIf(name -> columns.stream().anyMatch(column -> ColumnFilter.matches(name, column)));
   }
 
   private static List<String> names(TableSchema schema) {
@@ -102,55 +103,54 @@ final class ListedColumns {
   }
 
   /**
-   * Adds an error for each unknown name. A name of the connector's lists is one only where all
-   * tables could be looked at.
+   * Reports unknown and renamed columns as errors. An unknown name in a list of the connector is
+   * reported only if all its tables could be checked.
    */
-  void report(ConfigValidation validation, List<TableConfig> tables) {
+  void report(List<TableConfig> tables) {
     Set<String> reported = new HashSet<>();
     for (TableConfig table : tables) {
+      reportRenamed(table);
       ColumnFilter filter = table.columns();
-      if (looks.containsKey(table)) {
-        reportRenamed(validation, table, looks.get(table).renamed);
-      }
-      if (filter.isOwn()) {
-        report(validation, "Table '" + table.name() + "' has no", filter, List.of(table));
+      if (filter.isSetByTable()) {
+        reportUnknown("Table '" + table.name() + "' has no", filter, List.of(table));
       } else if (reported.add(filter.option())) {
         List<TableConfig> all =
             tables.stream().filter(other -> other.columns().equals(filter)).toList();
-        report(validation, "No table has a", filter, all);
+        reportUnknown("No table has a", filter, all);
       }
     }
   }
 
-  private static void reportRenamed(
-      ConfigValidation validation, TableConfig table, Map<String, String> renamed) {
-    renamed.forEach(
+  private void reportRenamed(TableConfig table) {
+    Findings found = findings.get(table);
+    if (found == null) {
+      return;
+    }
+    found.renamed.forEach(
         (was, is) ->
-            validation.error(
+            sink.error(
                 table.columns().option(),
-                "Column '"
-                    + was
-                    + "' of table '"
-                    + table.name()
-                    + "' is '"
-                    + is
-                    + "' by now, and would be "
-                    + (table.columns().passes(is) ? "published" : "left out")
-                    + " under that name: name both"));
+                ("Column '%s' of table '%s' has been renamed to '%s', and would be %s under this"
+                        + " name. List both names")
+                    .formatted(
+                        was,
+                        table.name(),
+                        is,
+                        table.columns().passes(is) ? "published" : "left out")));
   }
 
-  private void report(
-      ConfigValidation validation, String who, ColumnFilter filter, List<TableConfig> tables) {
-    if (!looks.keySet().containsAll(tables)) {
+  private void reportUnknown(String subject, ColumnFilter filter, List<TableConfig> tables) {
+    List<Findings> found = tables.stream().map(findings::get).filter(Objects::nonNull).toList();
+    if (found.size() < tables.size()) {
       return;
     }
     List<String> columns =
-        tables.stream().map(looks::get).map(Look::columns).flatMap(Collection::stream).toList();
+        found.stream().map(Findings::columns).flatMap(Collection::stream).toList();
     for (String name : filter.names()) {
-      if (tables.stream().allMatch(table -> looks.get(table).unknown.contains(name))) {
-        validation.error(
+      if (found.stream().allMatch(table -> table.unknown.contains(name))) {
+        sink.error(
             filter.option(),
-            who
+            subject
                 + " column '"
                 + name
                 + "' in any version that can be read."

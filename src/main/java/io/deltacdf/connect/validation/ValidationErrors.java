@@ -4,17 +4,18 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 
-/** The failures of this package that users see. */
+/** The errors of this package that users see. */
 final class ValidationErrors {
   private ValidationErrors() {}
 
   static DeltaCdfException changeFeedIsOff(TableConfig table) {
     return DeltaCdfException.permanent(
         ErrorCode.CHANGE_FEED_OFF,
-        ("The change data feed of table '%s' (%s) is off, and 'change.feed=require' takes changes"
-             + " from it alone. Set 'change.feed=auto' to derive them from the table's files, turn"
-             + " the feed on (ALTER TABLE … SET TBLPROPERTIES (delta.enableChangeDataFeed = true)),"
-             + " or set 'snapshot.mode=initial_only' to publish a snapshot alone.")
+        ("The change data feed of table '%s' (%s) is off, but 'change.feed=require' takes changes"
+                + " only from there. Set 'change.feed=auto' to derive changes from the files of the"
+                + " table, enable the feed (ALTER TABLE … SET TBLPROPERTIES"
+                + " (delta.enableChangeDataFeed = true)), or set 'snapshot.mode=initial_only' to"
+                + " publish a snapshot only.")
             .formatted(table.name(), table.path()),
         null);
   }

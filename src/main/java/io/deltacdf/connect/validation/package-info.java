@@ -1,2 +1,5 @@
-/** The checks of a configuration that look at the tables. */
+/** The checks of a configuration that read the tables. */
+@NullMarked
 package io.deltacdf.connect.validation;
+
+import org.jspecify.annotations.NullMarked;

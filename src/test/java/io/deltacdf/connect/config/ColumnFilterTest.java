@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ColumnFilterTest {
   private static ColumnFilter filter(String option, String... entries) {
-    return new ColumnFilter(option, List.of(entries));
+    return new ColumnFilter(option, option.endsWith("include.list"), List.of(entries));
   }
 
   @ParameterizedTest
@@ -22,21 +22,22 @@ class ColumnFilterTest {
     "id.num, id.num, true",
     "GRÖSSE, grösse, true",
   })
-  void anEntryIsANameOrFitsAWholeName(String entry, String column, boolean fits) {
-    assertThat(ColumnFilter.fits(entry, column)).isEqualTo(fits);
+  void anEntryMatchesANameOrAWholeNameAsARegularExpression(
+      String entry, String column, boolean matches) {
+    assertThat(ColumnFilter.matches(entry, column)).isEqualTo(matches);
   }
 
   @Test
-  void includesOrExcludes() {
+  void includesOrExcludesTheColumnsThatMatch() {
     assertThat(filter("column.include.list", "a").passes("a")).isTrue();
     assertThat(filter("column.include.list", "a").passes("b")).isFalse();
     assertThat(filter("column.exclude.list", "a").passes("a")).isFalse();
     assertThat(filter("column.exclude.list", "a").passes("b")).isTrue();
-    assertThat(ColumnFilter.ALL.passes("a")).isTrue();
+    assertThat(filter("column.exclude.list").passes("a")).isTrue();
   }
 
   @Test
-  void aTablesOwnListTakesThePlaceOfBothOfTheConnectors() {
+  void aListOfATableOverridesBothListsOfTheConnector() {
     List<TableConfig> tables =
         new DeltaSourceConfig(
                 Props.validAnd(
@@ -52,7 +53,7 @@ class ColumnFilterTest {
   }
 
   @Test
-  void anEmptyListOfATableIsNone() {
+  void anEmptyListOfATableOverridesThatOfTheConnector() {
     List<TableConfig> tables =
         new DeltaSourceConfig(
                 Props.validAnd(
@@ -66,12 +67,13 @@ class ColumnFilterTest {
   }
 
   @Test
-  void bothListsAtOneLevelAreAnError() {
+  void bothListsOfATableOrOfTheConnectorAreAnError() {
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd("column.include.list", "a", "column.exclude.list", "b"))
                 .errors())
-        .containsExactly("column.exclude.list: Set either this or column.include.list, not both");
+        .containsExactly(
+            "column.exclude.list: Set either this option or column.include.list, not both");
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd(
@@ -79,7 +81,7 @@ class ColumnFilterTest {
                         "tables.orders.column.exclude.list", "b"))
                 .errors())
         .containsExactly(
-            "tables.orders.column.exclude.list: Set either this or"
+            "tables.orders.column.exclude.list: Set either this option or"
                 + " tables.orders.column.include.list, not both");
     assertThat(
             DeltaSourceConfig.validate(
@@ -92,10 +94,10 @@ class ColumnFilterTest {
   @ParameterizedTest
   @CsvSource({
     "'a,,b', A column name is empty",
-    "'a,A', '''A'' is named twice'",
-    "'a,b(', '''b('' is no regular expression (Unclosed group)'",
+    "'a,A', '''A'' is listed twice'",
+    "'a,b(', '''b('' is not a valid regular expression (Unclosed group)'",
   })
-  void badEntriesAreRefused(String list, String problem) {
+  void invalidEntriesAreErrors(String list, String problem) {
     assertThat(Props.errors(Props.validAnd("column.exclude.list", list), "column.exclude.list"))
         .singleElement()
         .asString()

@@ -18,7 +18,7 @@ class ConfigValidationTest {
   }
 
   @Test
-  void anEmptyConfigurationLacksPrefixAndTables() {
+  void anEmptyConfigurationLacksTheTopicPrefixAndTables() {
     assertThat(DeltaSourceConfig.validate(new HashMap<>()).errors())
         .satisfiesExactly(
             error -> assertThat(error).startsWith("tables: Missing required configuration"),
@@ -26,7 +26,7 @@ class ConfigValidationTest {
   }
 
   @Test
-  void everyErrorAtOnce() {
+  void reportsEveryErrorAtOnce() {
     Map<String, String> props =
         Props.validAnd(
             "topic.prefix", "sh op",
@@ -53,7 +53,7 @@ class ConfigValidationTest {
   }
 
   @Test
-  void tablesOptionsAreAmongTheValuesThatConnectShows() {
+  void optionsOfTablesAreAmongTheValuesThatConnectShows() {
     List<ConfigValue> values = DeltaSourceConfig.validate(Props.valid()).toConfig().configValues();
 
     assertThat(values)
@@ -73,12 +73,12 @@ class ConfigValidationTest {
   @ParameterizedTest
   @CsvSource({
     "'', Must name at least one table",
-    "'orders,cust omers', The table name 'cust omers' must be of letters",
-    "'orders,cust.omers', The table name 'cust.omers' must be of letters",
-    "'orders,,customers', The table name '' must be of letters",
-    "'orders,customers,orders', 'orders' is named twice",
+    "'orders,cust omers', The table name 'cust omers' must consist of letters",
+    "'orders,cust.omers', The table name 'cust.omers' must consist of letters",
+    "'orders,,customers', The table name '' must consist of letters",
+    "'orders,customers,orders', 'orders' is listed twice",
   })
-  void tableNames(String tables, String error) {
+  void invalidTableNamesAreErrors(String tables, String error) {
     assertThat(Props.errors(Props.validAnd("tables", tables), "tables"))
         .singleElement()
         .asString()
@@ -86,19 +86,19 @@ class ConfigValidationTest {
   }
 
   @Test
-  void everyBadNameOfAListIsReported() {
+  void everyInvalidTableNameIsReported() {
     assertThat(Props.errors(Props.validAnd("tables", "a.b,a,a,c d"), "tables"))
         .singleElement()
         .asString()
-        .contains("'a.b'", "'a' is named twice", "'c d'");
+        .contains("'a.b'", "'a' is listed twice", "'c d'");
   }
 
   @ParameterizedTest
   @CsvSource({
     "'id,,x', A column name is empty",
-    "'id,ID', 'ID' is named twice",
+    "'id,ID', 'ID' is listed twice",
   })
-  void keyColumns(String key, String error) {
+  void invalidKeyColumnsAreErrors(String key, String error) {
     assertThat(Props.errors(Props.validAnd("tables.orders.key", key), "tables.orders.key"))
         .singleElement()
         .asString()
@@ -107,11 +107,15 @@ class ConfigValidationTest {
 
   @ParameterizedTest
   @CsvSource({"0", "500000001", "many"})
-  void keysInMemoryAreBounded(String maxKeys) {
+  void maxKeysMustBeWithinItsBounds(String maxKeys) {
     assertThat(
             Props.errors(
                 Props.validAnd("consolidation.max.keys", maxKeys), "consolidation.max.keys"))
         .hasSize(1);
+  }
+
+  @Test
+  void aBooleanOptionTakesNothingElse() {
     assertThat(
             Props.errors(
                 Props.validAnd("skip.messages.without.change", "maybe"),
@@ -120,7 +124,7 @@ class ConfigValidationTest {
   }
 
   @Test
-  void pathsMustBePresentAndNotBlank() {
+  void pathsMustBeSetAndNotBlank() {
     assertThat(Props.errors(Props.validAnd("tables.orders.path", null), "tables.orders.path"))
         .singleElement()
         .asString()
@@ -132,7 +136,7 @@ class ConfigValidationTest {
   }
 
   @Test
-  void pathsMustHaveASlashBehindTheirScheme() {
+  void aUriMustHaveASlashAfterItsScheme() {
     assertThat(
             Props.errors(
                 Props.validAnd("tables.orders.path", "s3a:bucket/orders"), "tables.orders.path"))
@@ -152,20 +156,20 @@ class ConfigValidationTest {
         "abfss://container@account.dfs.core.windows.net/orders",
         "s3a://bucket/day=1:2/x@y",
       })
-  void pathsOfAllStores(String path) {
+  void acceptsThePathsOfAllStores(String path) {
     assertThat(Props.errors(Props.validAnd("tables.orders.path", path), "tables.orders.path"))
         .isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"s3a://AKIA1234:sEcReT@bucket/t", "s3a://AKIA1234:sE/cReT@bucket/t"})
-  void aPasswordInAPathIsRefusedAndNotShown(String path) {
+  void aPasswordInAPathIsAnErrorAndNotShown(String path) {
     Map<String, String> props = Props.validAnd("tables.orders.path", path);
 
     assertThat(Props.errors(props, "tables.orders.path"))
         .singleElement()
         .asString()
-        .contains("holds a password", "hadoop.*")
+        .contains("contains a password", "hadoop.*")
         .doesNotContain("AKIA1234");
     assertThat(DeltaSourceConfig.validate(props).toConfig().configValues().toString())
         .doesNotContain("AKIA1234");
@@ -197,16 +201,16 @@ class ConfigValidationTest {
         .singleElement()
         .asString()
         .startsWith("tables.customers.topic: ")
-        .contains("longer than Kafka's 249");
+        .contains("longer than Kafka's limit of 249");
   }
 
   @Test
-  void theHeartbeatsTopicIsATopicToo() {
+  void theTopicOfTheHeartbeatsIsCheckedToo() {
     assertThat(DeltaSourceConfig.validate(Props.validAnd("topic.prefix", "x".repeat(232))).errors())
         .singleElement()
         .asString()
         .startsWith("topic.prefix: ")
-        .contains("longer than Kafka's 249", "heartbeat.interval.ms=0");
+        .contains("longer than Kafka's limit of 249", "heartbeat.interval.ms=0");
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd("tables.orders.topic", "__delta-heartbeat.shop"))
@@ -214,7 +218,7 @@ class ConfigValidationTest {
         .singleElement()
         .asString()
         .startsWith("tables.orders.topic: ")
-        .contains("already that of the heartbeats");
+        .contains("already belongs to the heartbeats");
   }
 
   @ParameterizedTest
@@ -238,8 +242,8 @@ class ConfigValidationTest {
     "key.format, json, 'auto, struct, string'",
     "key.delimiter, ::, one character",
     "key.delimiter, \\, one character",
-    "value.metadata.columns, _change, 'is none of _change_type, _commit_version'",
-    "value.metadata.columns, '_change_type,_change_type', named twice",
+    "value.metadata.columns, _change, 'is not one of _change_type, _commit_version'",
+    "value.metadata.columns, '_change_type,_change_type', listed twice",
     "delete.tombstone.handling.mode, none, 'tombstone, rewrite, rewrite-with-tombstone, drop'",
     "decimal.handling.mode, exact, 'precise, string, double'",
     "binary.handling.mode, base32, 'bytes, base64, base64-url-safe, hex'",
@@ -249,7 +253,7 @@ class ConfigValidationTest {
     "schema.name.adjustment.mode, upper, 'none, avro, avro_unicode'",
     "record.timestamp, now, 'ingest, commit'",
   })
-  void valuesOfTheConnectorsOptions(String option, String value, String error) {
+  void invalidValuesOfTheConnectorAreErrors(String option, String value, String error) {
     Map<String, String> props = Props.validAnd(option, value);
 
     assertThat(DeltaSourceConfig.validate(props).errors())
@@ -268,7 +272,7 @@ class ConfigValidationTest {
     "start.version, x, latest",
     "end.version, x, LONG",
   })
-  void valuesOfATablesOptions(String option, String value, String error) {
+  void invalidValuesOfATableAreErrors(String option, String value, String error) {
     String own = "tables.orders." + option;
 
     assertThat(DeltaSourceConfig.validate(Props.validAnd(own, value)).errors())
@@ -279,19 +283,19 @@ class ConfigValidationTest {
   }
 
   @Test
-  void aLowerBoundThatIsSetMustNotBeAboveTheUpper() {
+  void aLowerBoundThatIsSetMustNotExceedTheUpperBound() {
     assertThat(Props.errors(Props.validAnd("poll.interval.min.ms", "6000"), "poll.interval.min.ms"))
-        .containsExactly("Must not be above poll.interval.ms, which is 5000");
+        .containsExactly("Must not exceed poll.interval.ms, which is 5000");
     assertThat(
             Props.errors(
                 Props.validAnd("read.retry.delay.initial.ms", "2", "read.retry.delay.max.ms", "1"),
                 "read.retry.delay.initial.ms"))
-        .containsExactly("Must not be above read.retry.delay.max.ms, which is 1");
+        .containsExactly("Must not exceed read.retry.delay.max.ms, which is 1");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"rewrite", "rewrite-with-tombstone"})
-  void rewrittenDeletesNeedTheChangeType(String mode) {
+  void deletesThatAreRowsNeedTheChangeType(String mode) {
     Map<String, String> props =
         Props.validAnd(
             "delete.tombstone.handling.mode", mode, "value.metadata.columns", "_commit_version");
@@ -305,19 +309,20 @@ class ConfigValidationTest {
   }
 
   @Test
-  void theTasksTablesAreNotForUsers() {
+  void theOptionForTheTablesOfATaskIsNotForUsers() {
     assertThat(Props.errors(Props.validAnd("task.tables", "orders"), "task.tables"))
-        .containsExactly("The connector sets this itself for its tasks: remove it");
+        .containsExactly(
+            "The connector sets this option for its tasks. Remove it from the configuration");
   }
 
   @Test
   void aHadoopOptionNeedsAName() {
     assertThat(Props.errors(Props.validAnd("hadoop.", "x"), "hadoop."))
-        .containsExactly("The name of a Hadoop option must follow the prefix");
+        .containsExactly("The prefix must be followed by the name of a Hadoop option");
   }
 
   @Test
-  void validTablesAreGivenWhereOthersAreNot() {
+  void returnsTheValidTablesIfOthersAreInvalid() {
     Map<String, String> props =
         Props.validAnd("tables.orders.path", "", "reader.threads", "x", "topic.prefix", null);
 
@@ -327,7 +332,7 @@ class ConfigValidationTest {
   }
 
   @Test
-  void anOptionThatNoTableHasHidesNoTable() {
+  void returnsATableWithAnUnknownOption() {
     assertThat(
             DeltaSourceConfig.validate(Props.validAnd("tables.orders.snapshot.mod", "x")).tables())
         .extracting(TableConfig::name)
@@ -335,12 +340,12 @@ class ConfigValidationTest {
   }
 
   @Test
-  void noTableIsGivenWhereWhatTheyInheritIsInvalid() {
+  void returnsNoTableIfAnInheritedOptionIsInvalid() {
     assertThat(DeltaSourceConfig.validate(Props.validAnd("change.feed", "x")).tables()).isEmpty();
   }
 
   @Test
-  void recordOptionsAreGivenWhereTheyAreValid() {
+  void returnsTheFormOfRecordsIfItsOptionsAreValid() {
     assertThat(DeltaSourceConfig.validate(Props.valid()).records()).isPresent();
     assertThat(DeltaSourceConfig.validate(Props.validAnd("key.format", "x")).records()).isEmpty();
   }

@@ -23,6 +23,9 @@ import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 
 class DeltaSourceConfigTest {
+  private static final ColumnFilter ALL_COLUMNS =
+      new ColumnFilter("column.exclude.list", false, List.of());
+
   @Test
   void readsTablesWithDefaults() {
     assertThat(new DeltaSourceConfig(Props.valid()).tables())
@@ -31,7 +34,7 @@ class DeltaSourceConfigTest {
                 "orders",
                 "/data/orders",
                 List.of("id"),
-                ColumnFilter.ALL,
+                ALL_COLUMNS,
                 "shop.orders",
                 new StartPosition.Snapshot(),
                 OptionalLong.empty(),
@@ -48,7 +51,7 @@ class DeltaSourceConfigTest {
                 "customers",
                 "s3a://bucket/customers",
                 List.of("country", "number"),
-                ColumnFilter.ALL,
+                ALL_COLUMNS,
                 "shop.customers",
                 new StartPosition.Snapshot(),
                 OptionalLong.empty(),
@@ -64,7 +67,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void aTableMayConsolidateInItsOwnWay() {
+  void aTableMayOverrideOptionsOfConsolidation() {
     List<TableConfig> tables =
         new DeltaSourceConfig(
                 Props.validAnd(
@@ -137,7 +140,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void envelopesHaveStructuresAsKeysNoMetadataColumnsAndDeletesAsEvents() {
+  void envelopesHaveStructKeysNoMetadataColumnsAndDeleteEvents() {
     RecordConfig records =
         new DeltaSourceConfig(Props.validAnd("record.format", "debezium")).records();
     assertThat(records.envelope()).isTrue();
@@ -212,7 +215,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void lowerDefaultsGiveWayToAnUpperBoundThatIsSet() {
+  void aSmallerUpperBoundThatIsSetReplacesALowerDefault() {
     FlowConfig flow =
         new DeltaSourceConfig(
                 Props.validAnd("poll.interval.ms", "50", "read.retry.delay.max.ms", "20"))
@@ -223,7 +226,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void passesHadoopOptionsOnWithoutTheirPrefix() {
+  void returnsHadoopOptionsWithoutTheirPrefix() {
     Map<String, String> props =
         Props.validAnd("hadoop.fs.s3a.endpoint", "http://127.0.0.1:9000", "hadoopish", "no");
     props.put("hadoop.fs.s3a.region", null);
@@ -233,7 +236,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void jsonNullLeavesAnOptionToItsDefault() {
+  void anOptionThatIsNullHasItsDefault() {
     Map<String, String> props = Props.valid();
     props.put("poll.interval.ms", null);
     props.put("tables.orders.topic", null);
@@ -260,7 +263,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void showsItselfWithoutSecrets() {
+  void toStringShowsNoSecrets() {
     DeltaSourceConfig config =
         new DeltaSourceConfig(
             Props.validAnd(
@@ -278,7 +281,7 @@ class DeltaSourceConfigTest {
   }
 
   @Test
-  void namesTablesWhateverElseIsWrong() {
+  void returnsTheValidTableNames() {
     assertThat(DeltaSourceConfig.tableNames(Props.with("tables", " a, b ,a,, x y,c")))
         .containsExactly("a", "b", "c");
     assertThat(DeltaSourceConfig.tableNames(new HashMap<>())).isEmpty();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FormatRulesTest {
   @Test
-  void tombstonesOnDeleteAreTheEnvelopes() {
+  void tombstonesOnDeleteAppliesToEnvelopesOnly() {
     Map<String, String> props = Props.validAnd("tombstones.on.delete", "true");
 
     assertThat(DeltaSourceConfig.validate(props).errors())
@@ -31,7 +31,7 @@ class FormatRulesTest {
     "include.preimages, true, 'before'",
     "tables.orders.include.preimages, true, 'before'"
   })
-  void optionsOfRowsAreRefusedInEnvelopes(String option, String value, String instead) {
+  void optionsOfRowsAreErrorsWithEnvelopes(String option, String value, String instead) {
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd(
@@ -45,7 +45,7 @@ class FormatRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"include.preimages", "tables.orders.include.preimages"})
-  void preimagesMayBeTurnedOff(String option) {
+  void preimagesMayBeTurnedOffWithEnvelopes(String option) {
     assertThat(
             DeltaSourceConfig.validate(Props.validAnd("record.format", "debezium", option, "false"))
                 .errors())
@@ -53,7 +53,7 @@ class FormatRulesTest {
   }
 
   @Test
-  void anUnknownFormatIsOneError() {
+  void anUnknownFormatIsTheOnlyError() {
     assertThat(
             Props.errors(
                 Props.validAnd("record.format", "envelope", "tombstones.on.delete", "true"),
@@ -69,7 +69,7 @@ class FormatRulesTest {
   }
 
   @Test
-  void deletesOfATableWithoutAKeyAreEvents() {
+  void envelopesNeedNoChangeTypeForATableWithoutAKey() {
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd(

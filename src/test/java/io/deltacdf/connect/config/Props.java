@@ -8,7 +8,7 @@ import java.util.Map;
 public final class Props {
   private Props() {}
 
-  /** Two tables with all that must be set. */
+  /** Returns a configuration of two tables with all required options. */
   public static Map<String, String> valid() {
     return with(
         "topic.prefix", "shop",
@@ -19,7 +19,7 @@ public final class Props {
         "tables.customers.key", "country,number");
   }
 
-  /** {@link #valid} and more, or other, options; a null takes one away. */
+  /** Returns {@link #valid} with some options set or replaced; null removes an option. */
   public static Map<String, String> validAnd(String... namesAndValues) {
     Map<String, String> props = valid();
     Map<String, String> more = with(namesAndValues);
@@ -36,7 +36,7 @@ public final class Props {
     return props;
   }
 
-  /** The errors of an option, as the REST API shows them. */
+  /** Returns the errors of an option as the REST API shows them. */
   static List<String> errors(Map<String, String> props, String option) {
     return DeltaSourceConfig.validate(props).toConfig().configValues().stream()
         .filter(value -> value.name().equals(option))

@@ -23,7 +23,7 @@ class SecretsTest {
         "fs.gs.auth.service.account.private.key",
         "ssl.keystore.pass",
       })
-  void namesOfSecrets(String name) {
+  void valuesOfSecretsAreHidden(String name) {
     assertThat(Secrets.isSecret(name)).isTrue();
     assertThat(Secrets.show(name, "value")).isEqualTo("[hidden]");
   }
@@ -36,13 +36,13 @@ class SecretsTest {
         "fs.disaster.recovery",
         "fs.defaultFS"
       })
-  void otherNames(String name) {
+  void otherValuesAreShown(String name) {
     assertThat(Secrets.isSecret(name)).isFalse();
     assertThat(Secrets.show(name, "value")).isEqualTo("value");
   }
 
   @Test
-  void hidesValuesInTexts() {
+  void hidesSecretsInATextButNotShortValues() {
     Secrets secrets =
         Secrets.of(
             Map.of(

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SkippedOperationsTest {
   @Test
-  void holdsForAllTablesThatSetNoneOfTheirOwn() {
+  void appliesToAllTablesThatDoNotOverrideIt() {
     List<TableConfig> tables =
         new DeltaSourceConfig(
                 Props.validAnd(
@@ -24,12 +24,12 @@ class SkippedOperationsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'c,none', '''none'' goes with nothing else'",
-    "t, '''t'' is none of c, u, d, none'",
-    "r, '''r'' is none of c, u, d, none'",
-    "'d,d', '''d'' is named twice'",
+    "'c,none', '''none'' cannot be combined with other operations'",
+    "t, '''t'' is not one of c, u, d, none'",
+    "r, '''r'' is not one of c, u, d, none'",
+    "'d,d', '''d'' is listed twice'",
   })
-  void refusesWhatItDoesNotKnow(String value, String problem) {
+  void invalidOperationsAreErrors(String value, String problem) {
     assertThat(Props.errors(Props.validAnd("skipped.operations", value), "skipped.operations"))
         .singleElement()
         .asString()
@@ -37,17 +37,17 @@ class SkippedOperationsTest {
   }
 
   @Test
-  void whoSkipsAllChangesWantsASnapshot() {
+  void skippingAllChangesIsAnError() {
     assertThat(
             DeltaSourceConfig.validate(Props.validAnd("tables.orders.skipped.operations", "d,u,c"))
                 .errors())
         .containsExactly(
-            "tables.orders.skipped.operations: No change of table 'orders' would be published: for"
-                + " its snapshot alone set snapshot.mode=initial_only");
+            "tables.orders.skipped.operations: No change of table 'orders' would be published. If"
+                + " you want a snapshot only, set snapshot.mode=initial_only instead");
   }
 
   @Test
-  void preimagesOfUpdatesThatAreSkippedMakeNoSense() {
+  void preimagesOfSkippedUpdatesAreAnError() {
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd(
@@ -57,18 +57,18 @@ class SkippedOperationsTest {
                 .errors())
         .singleElement()
         .asString()
-        .startsWith("tables.orders.include.preimages: The updates of table 'orders' are not");
+        .startsWith("tables.orders.include.preimages: Preimages of table 'orders' cannot be");
   }
 
   @Test
-  void howDeletesLookMeansNothingWhereAllTablesSkipThem() {
+  void optionsForTheFormOfDeletesAreErrorsIfAllTablesSkipDeletes() {
     Map<String, String> props =
         Props.validAnd("skipped.operations", "d", "delete.tombstone.handling.mode", "tombstone");
 
     assertThat(DeltaSourceConfig.validate(props).errors())
         .containsExactly(
-            "delete.tombstone.handling.mode: No table's deletes are published"
-                + " (skipped.operations): remove this option");
+            "delete.tombstone.handling.mode: Has no effect, because skipped.operations skips the"
+                + " deletes of all tables. Remove this option");
     props.put("tables.orders.skipped.operations", "none");
     assertThat(DeltaSourceConfig.validate(props).errors()).isEmpty();
   }

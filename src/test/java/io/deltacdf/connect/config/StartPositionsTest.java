@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where tables start and end, and what their own options do to the connector's. */
+/** Where tables start and end, and how their options override those of the connector. */
 class StartPositionsTest {
   @Test
   void startVersionIsANumberOrLatest() {
@@ -20,7 +20,7 @@ class StartPositionsTest {
   }
 
   @Test
-  void startTimestampIsMillisecondsOrIso() {
+  void startTimestampIsMillisecondsOrIso8601() {
     assertThat(orders("tables.orders.start.timestamp", "1767225600000").start())
         .isEqualTo(new StartPosition.Timestamp(1767225600000L));
     assertThat(orders("tables.orders.start.timestamp", "2026-01-01T01:00:00+01:00").start())
@@ -34,11 +34,11 @@ class StartPositionsTest {
     "2026-01-01T00:00:00Z, 1767225600000",
     "2026-01-01T00:00Z, 1767225600000",
     "2026-01-01T00:00:00.123Z, 1767225600123",
-    // No commit before the time must be taken, so the next millisecond counts.
+    // Rounded up, so that no commit before the time is included.
     "2026-01-01T00:00:00.123001Z, 1767225600124",
     "1969-12-31T23:59:59.999500Z, 0",
   })
-  void timestamps(String text, long millis) {
+  void parsesTimestamps(String text, long millis) {
     assertThat(StartPositions.timestamp(text)).isEqualTo(OptionalLong.of(millis));
   }
 
@@ -54,7 +54,7 @@ class StartPositionsTest {
         "+999999999-01-01T00:00:00Z",
         "12.5"
       })
-  void noTimestamps(String text) {
+  void invalidTimestampsAreErrors(String text) {
     assertThat(StartPositions.timestamp(text)).isEmpty();
     assertThat(
             Props.errors(
@@ -67,11 +67,11 @@ class StartPositionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-1", "first", "", "1.5", "9223372036854775808"})
-  void noStartVersions(String text) {
+  void invalidStartVersionsAreErrors(String text) {
     assertThat(Props.errors(Props.validAnd("start.version", text), "start.version"))
         .singleElement()
         .asString()
-        .contains("a version number from 0, or latest");
+        .contains("a version number of at least 0, or latest");
   }
 
   @Test
@@ -86,18 +86,18 @@ class StartPositionsTest {
   }
 
   @Test
-  void endVersionMustNotLieBeforeTheStart() {
+  void endVersionMustNotBeBeforeTheStartVersion() {
     Map<String, String> props =
         Props.validAnd("start.version", "5", "tables.orders.end.version", "4");
 
     assertThat(Props.errors(props, "tables.orders.end.version"))
-        .containsExactly("Lies before the start version 5");
+        .containsExactly("Must not be before the start version, which is 5");
     props.put("tables.orders.end.version", "5");
     assertThat(DeltaSourceConfig.validate(props).errors()).isEmpty();
   }
 
   @Test
-  void inheritsTheConnectorsStart() {
+  void aTableInheritsTheStartOfTheConnector() {
     DeltaSourceConfig config =
         new DeltaSourceConfig(
             Props.validAnd("start.version", "latest", "tables.orders.start.version", "3"));
@@ -107,7 +107,7 @@ class StartPositionsTest {
   }
 
   @Test
-  void inheritsTheConnectorsSnapshotMode() {
+  void aTableInheritsTheSnapshotModeOfTheConnector() {
     DeltaSourceConfig config =
         new DeltaSourceConfig(
             Props.validAnd(
@@ -119,7 +119,7 @@ class StartPositionsTest {
   }
 
   @Test
-  void aTablesOwnStartTakesThePlaceOfTheConnectorsSnapshotMode() {
+  void aStartOfATableOverridesTheSnapshotModeOfTheConnector() {
     TableConfig orders =
         orders("snapshot.mode", "initial_only", "tables.orders.start.version", "3");
 
@@ -128,14 +128,14 @@ class StartPositionsTest {
   }
 
   @Test
-  void aTablesOwnSnapshotModeTakesThePlaceOfTheConnectorsStart() {
+  void aSnapshotModeOfATableOverridesTheStartOfTheConnector() {
     TableConfig orders = orders("start.version", "3", "tables.orders.snapshot.mode", "initial");
 
     assertThat(orders.start()).isEqualTo(new StartPosition.Snapshot());
   }
 
   @Test
-  void aTablesOwnTimestampTakesThePlaceOfTheConnectorsVersion() {
+  void aTimestampOfATableOverridesTheVersionOfTheConnector() {
     TableConfig orders = orders("start.version", "3", "tables.orders.start.timestamp", "9");
 
     assertThat(orders.start()).isEqualTo(new StartPosition.Timestamp(9));
@@ -143,26 +143,26 @@ class StartPositionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "tables.orders."})
-  void bothStartsAtOneLevelAreAnError(String level) {
+  void bothStartsOfATableOrOfTheConnectorAreAnError(String level) {
     assertThat(
             Props.errors(
                 Props.validAnd(level + "start.version", "1", level + "start.timestamp", "2"),
                 level + "start.timestamp"))
-        .containsExactly("Set either this or " + level + "start.version, not both");
+        .containsExactly("Set either this option or " + level + "start.version, not both");
   }
 
   @ParameterizedTest
   @CsvSource({"'', start.version", "tables.orders., start.timestamp"})
-  void aStartAndASnapshotModeAtOneLevelAreAnError(String level, String start) {
+  void aStartAndASnapshotModeOfATableOrOfTheConnectorAreAnError(String level, String start) {
     assertThat(
             Props.errors(
                 Props.validAnd(level + start, "1", level + "snapshot.mode", "initial"),
                 level + "snapshot.mode"))
         .containsExactly(
-            "A table that starts by "
+            "No snapshot is taken if "
                 + level
                 + start
-                + " takes no snapshot: set either that or this, not both");
+                + " is set. Set either this option or that one, not both");
   }
 
   private static TableConfig orders(String... options) {

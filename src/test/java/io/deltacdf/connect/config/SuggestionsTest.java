@@ -9,7 +9,7 @@ class SuggestionsTest {
   private static final List<String> KNOWN = List.of("orders", "customers", "order_items");
 
   @Test
-  void suggestsTheNearest() {
+  void suggestsTheMostSimilarWord() {
     assertThat(Suggestions.didYouMean("ordres", KNOWN)).isEqualTo(" Did you mean 'orders'?");
     assertThat(Suggestions.didYouMean("Orders", KNOWN)).isEqualTo(" Did you mean 'orders'?");
     assertThat(Suggestions.didYouMean("order_item", KNOWN))
@@ -17,7 +17,7 @@ class SuggestionsTest {
   }
 
   @Test
-  void suggestsNothingWhereNothingIsNear() {
+  void suggestsNothingIfNoWordIsSimilar() {
     assertThat(Suggestions.didYouMean("stock", KNOWN)).isEmpty();
     assertThat(Suggestions.didYouMean("stock", List.of())).isEmpty();
   }

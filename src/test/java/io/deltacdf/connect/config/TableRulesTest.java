@@ -22,7 +22,7 @@ class TableRulesTest {
   }
 
   @Test
-  void consolidationNoneMayHoldForAll() {
+  void consolidationNoneMayBeSetForAllTables() {
     assertThat(
             new DeltaSourceConfig(
                     Props.validAnd(
@@ -35,7 +35,7 @@ class TableRulesTest {
   }
 
   @Test
-  void inheritsTheConnectorsKeyAndMayTurnItOff() {
+  void aTableInheritsTheKeyOfTheConnectorUnlessItsOwnIsEmpty() {
     assertThat(
             new DeltaSourceConfig(
                     Props.validAnd(
@@ -84,7 +84,7 @@ class TableRulesTest {
   }
 
   @Test
-  void preimagesForAllAreRefusedForTablesThatConsolidate() {
+  void preimagesForAllTablesAreAnErrorIfATableConsolidates() {
     Map<String, String> props =
         Props.validAnd(
             "include.preimages", "true",
@@ -102,7 +102,7 @@ class TableRulesTest {
   }
 
   @Test
-  void oneTableOneTopic() {
+  void twoTablesMustNotHaveTheSameTopic() {
     Map<String, String> props =
         Props.validAnd("tables.orders.topic", "all", "tables.customers.topic", "all");
 
@@ -110,11 +110,11 @@ class TableRulesTest {
         .singleElement()
         .asString()
         .startsWith("tables.customers.topic: ")
-        .contains("The topic 'all' is already that of table 'orders'", "one table, one topic");
+        .contains("The topic 'all' already belongs to table 'orders'", "a topic of its own");
   }
 
   @Test
-  void aDefaultTopicIsTakenToo() {
+  void aTopicMustDifferFromTheDefaultTopicOfAnotherTable() {
     assertThat(
             Props.errors(
                 Props.validAnd("tables.orders.topic", "shop.customers"), "tables.customers.topic"))
@@ -122,7 +122,7 @@ class TableRulesTest {
   }
 
   @Test
-  void topicsMayBeNamed() {
+  void aTableMayNameItsTopic() {
     assertThat(new DeltaSourceConfig(Props.validAnd("tables.orders.topic", "o")).tables())
         .extracting(TableConfig::topic)
         .containsExactly("o", "shop.customers");

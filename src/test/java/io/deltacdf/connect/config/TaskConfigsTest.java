@@ -16,7 +16,7 @@ class TaskConfigsTest {
       IntStream.range(0, 40).mapToObj(i -> "table" + i).toList();
 
   @Test
-  void keepsEveryOptionWordForWordUnderItsOwnName() {
+  void keepsEveryOptionUnchangedUnderItsOwnName() {
     Map<String, String> props =
         Props.validAnd(
             "hadoop.fs.s3a.secret.key", "${file:/etc/secrets:key}",
@@ -31,7 +31,7 @@ class TaskConfigsTest {
   }
 
   @Test
-  void aTaskSeesItsOwnTablesOnly() {
+  void aTaskReadsOnlyItsOwnTables() {
     DeltaSourceConfig connector = new DeltaSourceConfig(Props.valid());
     List<TableConfig> seen = new ArrayList<>();
 
@@ -45,14 +45,14 @@ class TaskConfigsTest {
   }
 
   @Test
-  void oneTaskTakesAllInTheirOrder() {
-    assertThat(TaskConfigs.spread(TABLES, 1)).containsExactly(TABLES);
+  void aSingleTaskHasAllTablesInTheirOrder() {
+    assertThat(TaskConfigs.assign(TABLES, 1)).containsExactly(TABLES);
   }
 
   @Test
-  void everyTableGoesToOneTaskAndNoTaskIsWithout() {
+  void everyTableGoesToOneTaskAndEveryTaskHasATable() {
     for (int max = 1; max <= 100; max += 3) {
-      List<List<String>> tasks = TaskConfigs.spread(TABLES, max);
+      List<List<String>> tasks = TaskConfigs.assign(TABLES, max);
 
       assertThat(tasks).hasSizeLessThanOrEqualTo(max).noneMatch(List::isEmpty);
       assertThat(tasks.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(TABLES);
@@ -60,14 +60,14 @@ class TaskConfigsTest {
   }
 
   @Test
-  void tasksGetAboutAsMuch() {
-    assertThat(TaskConfigs.spread(TABLES, 4)).hasSize(4).allMatch(task -> task.size() >= 4);
+  void tasksHaveSimilarNumbersOfTables() {
+    assertThat(TaskConfigs.assign(TABLES, 4)).hasSize(4).allMatch(task -> task.size() >= 4);
   }
 
   @Test
-  void aTableThatIsAddedMovesNoOther() {
-    List<List<String>> before = TaskConfigs.spread(TABLES.subList(0, 39), 5);
-    List<List<String>> after = TaskConfigs.spread(TABLES, 5);
+  void addingATableMovesNoOtherTable() {
+    List<List<String>> before = TaskConfigs.assign(TABLES.subList(0, 39), 5);
+    List<List<String>> after = TaskConfigs.assign(TABLES, 5);
 
     assertThat(after)
         .hasSameSizeAs(before)
@@ -79,9 +79,9 @@ class TaskConfigsTest {
   }
 
   @Test
-  void aTaskLessMovesOnlyThatTasksTables() {
-    List<List<String>> five = TaskConfigs.spread(TABLES, 5);
-    List<List<String>> four = TaskConfigs.spread(TABLES, 4);
+  void removingATaskMovesOnlyItsTables() {
+    List<List<String>> five = TaskConfigs.assign(TABLES, 5);
+    List<List<String>> four = TaskConfigs.assign(TABLES, 4);
 
     for (int task = 0; task < 4; task++) {
       assertThat(four.get(task)).containsAll(five.get(task));
@@ -89,13 +89,13 @@ class TaskConfigsTest {
   }
 
   @Test
-  void theSpreadIsTheSameInEveryRelease() {
-    assertThat(TaskConfigs.spread(List.of("orders", "customers", "items", "stock"), 3))
+  void theAssignmentIsTheSameInEveryRelease() {
+    assertThat(TaskConfigs.assign(List.of("orders", "customers", "items", "stock"), 3))
         .containsExactly(List.of("orders", "customers", "items"), List.of("stock"));
   }
 
   @Test
-  void aTaskOfAnUnknownTableIsRefused() {
+  void aTaskWithAnUnknownTableIsAnError() {
     Map<String, String> props = Props.validAnd("task.tables", "orders,gone");
 
     assertThatThrownBy(() -> new DeltaSourceConfig(props))

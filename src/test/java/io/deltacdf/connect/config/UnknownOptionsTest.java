@@ -14,14 +14,14 @@ class UnknownOptionsTest {
     "tables.orders.start.versoin, A table has no option 'start.versoin'. Did you mean"
         + " 'start.version'?",
     "tables.orders.zzzzzz, A table has no option 'zzzzzz'.",
-    "tables.ordrs.path, No table 'ordrs' is named in tables. Did you mean 'orders'?",
-    "tables.my.orders.path, No table 'my' is named in tables.",
+    "tables.ordrs.path, The option tables does not name a table 'ordrs'. Did you mean 'orders'?",
+    "tables.my.orders.path, The option tables does not name a table 'my'.",
     "tables.orders, The options of a table are named tables.<name>.<option>.",
-    "tables.order.path, No table 'order' is named in tables. Did you mean 'orders'?",
-    "tables.orders.decimal.handling.mode, This option holds for the whole connector: set"
+    "tables.order.path, The option tables does not name a table 'order'. Did you mean 'orders'?",
+    "tables.orders.decimal.handling.mode, This option applies to the whole connector. Set"
         + " decimal.handling.mode instead.",
   })
-  void anUnknownOptionUnderTablesIsAnErrorOnItself(String option, String error) {
+  void anUnknownOptionOfATableIsAnErrorOnThisOption(String option, String error) {
     Map<String, String> props = Props.validAnd(option, "x");
 
     assertThat(DeltaSourceConfig.validate(props).errors())
@@ -32,7 +32,7 @@ class UnknownOptionsTest {
   }
 
   @Test
-  void anUnknownOptionElsewhereIsAWarning() {
+  void anyOtherUnknownOptionIsAWarning() {
     ConfigValidation validation =
         DeltaSourceConfig.validate(
             Props.validAnd("poll.intervall.ms", "1", "table.orders.path", "x", "my.tool.tag", "x"));
@@ -54,7 +54,7 @@ class UnknownOptionsTest {
   }
 
   @Test
-  void whatConnectReadsIsKnown() {
+  void theOptionsOfConnectAreKnown() {
     assertThat(
             DeltaSourceConfig.validate(
                     Props.validAnd(
@@ -79,7 +79,7 @@ class UnknownOptionsTest {
   }
 
   @Test
-  void aSecretUnderAWrongNameIsNotShown() {
+  void aSecretUnderAnUnknownNameIsNotShown() {
     assertThat(
             DeltaSourceConfig.validate(Props.validAnd("tables.orders.fs.s3a.secret.key", "s3cr3t"))
                 .toConfig()

@@ -19,7 +19,7 @@ class ListedColumnsTest {
   @TempDir private Path directory;
 
   @Test
-  void aListedColumnThatNoVersionHasIsAnErrorOnItsList() {
+  void aColumnThatNoVersionHasIsAnErrorOnItsList() {
     create("customers", "country string, number int");
     create("orders", "id long, old string, name string").dropColumn("old");
 
@@ -35,7 +35,7 @@ class ListedColumnsTest {
   }
 
   @Test
-  void aColumnOfTheConnectorsListMustBeInOneOfTheTables() {
+  void aColumnInAListOfTheConnectorMustBeInOneOfTheTables() {
     create("orders", "id long, name string");
     create("customers", "country string, number int");
 
@@ -48,28 +48,28 @@ class ListedColumnsTest {
                 "secret",
                 "tables.orders.path",
                 directory.resolve("nothing").toString()))
-        .as("the table that could not be looked at may have it")
+        .as("the table that could not be checked may have it")
         .singleElement()
         .asString()
         .startsWith("tables.orders.path: ");
   }
 
-  /** The task would take the rename for done long ago. */
+  /** The task only notices renames that happen while it runs. */
   @Test
-  void aListedColumnThatHasAnotherNameByNowIsAnError() {
+  void aListedColumnThatHasBeenRenamedIsAnError() {
     TestTable orders = create("orders", "id long, ssn string");
     orders.renameColumn("ssn", "tax_id");
     create("customers", "country string, number int");
 
     assertThat(errors("column.exclude.list", "SSN"))
         .containsExactly(
-            "column.exclude.list: Column 'ssn' of table 'orders' is 'tax_id' by now, and would be"
-                + " published under that name: name both");
+            "column.exclude.list: Column 'ssn' of table 'orders' has been renamed to 'tax_id', and"
+                + " would be published under this name. List both names");
     assertThat(errors("column.exclude.list", "ssn,tax_id")).isEmpty();
   }
 
   @Test
-  void olderVersionsThatCannotBeReadAreAWarning() {
+  void unreadableOlderVersionsAreAWarning() {
     FakeTable table = TableChecksTest.fake("orders", "id long");
     table.commit(
         0, FakeStates.state("id", true, "id long"), FakeStates.state("id", true, "id long"));
@@ -80,7 +80,7 @@ class ListedColumnsTest {
           }
         });
 
-    try (CapturedLog log = new CapturedLog(ListedColumns.class)) {
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       assertThat(
               TableChecksTest.errors(
                   (name, path, storage) ->

@@ -29,17 +29,17 @@ class TableChecksTest {
   @TempDir private Path directory;
 
   @Test
-  void goodTablesHaveNoErrors() {
+  void validTablesHaveNoErrors() {
     createTables("id long, name string", "country string, number int");
 
-    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       assertThat(errorsOfRealTables()).isEmpty();
       assertThat(log.warnings()).isEmpty();
     }
   }
 
   @Test
-  void whatIsNoTableIsAnErrorOnItsPath() {
+  void aPathWithoutATableIsAnErrorOnThePath() {
     TestTable.at(directory.resolve("orders")).schema("id long").changeDataFeed().create();
 
     assertThat(errorsOfRealTables())
@@ -50,7 +50,7 @@ class TableChecksTest {
   }
 
   @Test
-  void aFeatureThatCannotBeReadIsAnErrorOnItsPath() {
+  void anUnsupportedFeatureIsAnErrorOnThePath() {
     createTables("id long", "country string, number int");
     TestTable.at(directory.resolve("new"))
         .schema("id long")
@@ -75,23 +75,23 @@ class TableChecksTest {
         .contains("no column 'id'", "number");
   }
 
-  /** The task may find it from the stored offset. */
+  /** The task may find the column by means of the stored offset. */
   @Test
   void aKeyColumnThatMayHaveBeenRenamedIsAWarning() {
     createTable("customers", "country string, number int");
     createMapped("id long, v string").renameColumn("id", "number");
 
-    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       assertThat(errorsOfRealTables()).isEmpty();
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("'orders'", "[id]", "version 1");
+          .contains("'orders'", "[id]", "Version 1");
     }
   }
 
   @Test
-  void aKeyColumnsCaseDoesNotMatter() {
+  void theCaseOfAKeyColumnDoesNotMatter() {
     createTables("ID long", "Country string, NUMBER int");
 
     assertThat(errorsOfRealTables()).isEmpty();
@@ -109,7 +109,7 @@ class TableChecksTest {
   }
 
   @Test
-  void columnsThatGetOneNameAreAnErrorOnThePath() {
+  void columnsWithTheSameFieldNameAreAnErrorOnThePath() {
     createTable("customers", "country string, number int");
     createMapped("id long, `a-b` string, `a b` string");
 
@@ -120,7 +120,7 @@ class TableChecksTest {
   }
 
   @Test
-  void keysAreLookedAtWhereOtherRecordOptionsAreInvalid() {
+  void keysAreCheckedEvenIfRecordOptionsAreInvalid() {
     createTables("number long", "country string, number int");
 
     assertThat(errorsOfRealTables("key.format", "wrong"))
@@ -130,7 +130,7 @@ class TableChecksTest {
   }
 
   @Test
-  void aTableWithAnErrorInItsOptionsIsNotOpened() {
+  void aTableWithInvalidOptionsIsNotOpened() {
     List<String> errors =
         errors(
             (name, path, storage) -> {
@@ -145,7 +145,7 @@ class TableChecksTest {
   }
 
   @Test
-  void aFeedThatIsOffIsAnErrorWhereItIsRequired() {
+  void aChangeDataFeedThatIsOffIsAnErrorIfItIsRequired() {
     createTables("id long", "country string, number int");
     TestTable.at(directory.resolve("off")).schema("id long").create();
     String off = directory.resolve("off").toString();
@@ -168,12 +168,12 @@ class TableChecksTest {
   }
 
   @Test
-  void aFeedThatIsOffIsAWarningWhereNothingElseTellsChanges() {
+  void aChangeDataFeedThatIsOffIsAWarningIfChangesCannotBeDerived() {
     createTables("id long", "country string, number int");
     TestTable.at(directory.resolve("off")).schema("id long").create();
     TestTable.at(directory.resolve("tracked")).schema("id long").rowTracking().create();
 
-    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       for (String table : List.of("off", "tracked")) {
         assertThat(
                 errorsOfRealTables(
@@ -191,8 +191,8 @@ class TableChecksTest {
   }
 
   @Test
-  void aStoreThatFailsIsAWarningWithoutSecrets() {
-    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+  void theFailureOfAStoreIsAWarningWithoutSecrets() {
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       List<String> errors =
           errors(
               (name, path, storage) -> {
@@ -217,7 +217,7 @@ class TableChecksTest {
   }
 
   @Test
-  void anErrorShowsNoSecret() {
+  void anErrorContainsNoSecret() {
     List<String> errors =
         errors(
             (name, path, storage) -> {
@@ -234,7 +234,7 @@ class TableChecksTest {
   }
 
   @Test
-  void aStoreThatHangsIsAWarningAfterTheLimit() {
+  void aStoreThatHangsIsAWarningAfterTheTimeLimit() {
     CountDownLatch never = new CountDownLatch(1);
     AtomicReference<Thread> reader = new AtomicReference<>();
     FakeTable slow = fake("orders", "id long");
@@ -244,7 +244,7 @@ class TableChecksTest {
           awaitUninterruptibly(never);
         });
 
-    try (CapturedLog log = new CapturedLog(TableChecks.class)) {
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       long start = System.nanoTime();
       List<String> errors =
           errors(
@@ -254,7 +254,7 @@ class TableChecksTest {
 
       assertThat(millis).isBetween(300L, 10_000L);
       assertThat(errors)
-          .as("the table that answers is looked at all the same")
+          .as("the other table is checked nevertheless")
           .singleElement()
           .asString()
           .startsWith("tables.customers.key: [KEY_INVALID]");
@@ -270,7 +270,7 @@ class TableChecksTest {
   }
 
   @Test
-  void anInterruptEndsTheLook() throws InterruptedException {
+  void anInterruptEndsTheChecks() throws InterruptedException {
     CountDownLatch never = new CountDownLatch(1);
     AtomicReference<Boolean> interrupted = new AtomicReference<>();
     Thread caller =
@@ -320,12 +320,12 @@ class TableChecksTest {
     return errors(DeltaTables::open, LIMIT, props);
   }
 
-  static List<String> errors(TableChecks.Opener opener, Duration limit, String... options) {
+  static List<String> errors(TableOpener opener, Duration limit, String... options) {
     return errors(opener, limit, Props.validAnd(options));
   }
 
   private static List<String> errors(
-      TableChecks.Opener opener, Duration limit, Map<String, String> props) {
+      TableOpener opener, Duration limit, Map<String, String> props) {
     ConfigValidation validation = DeltaSourceConfig.validate(props);
     new TableChecks(opener, limit).check(validation);
     return validation.errors();
@@ -337,7 +337,7 @@ class TableChecksTest {
     return table;
   }
 
-  /** As a client library that knows nothing of interrupts. */
+  /** Ignores interrupts, as some client libraries do. */
   private static void awaitUninterruptibly(CountDownLatch latch) {
     boolean done = false;
     while (!done) {

@@ -1,0 +1,58 @@
+package io.deltacdf.connect.config;
+
+import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.Format;
+import io.deltacdf.connect.config.RecordConfig.KeyFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Parses the group "Records". */
+final class RecordConfigParser {
+  private final OptionValues values;
+
+  RecordConfigParser(OptionValues values) {
+    this.values = values;
+  }
+
+  /** Returns the options that {@link #parse} needs to be valid. */
+  static List<Option<?>> options() {
+    return Stream.concat(
+            RecordOptions.GROUP.options().stream(),
+            Stream.of(TableOptions.TOPIC_PREFIX, SourceOptions.NULL_KEY_HANDLING))
+        .toList();
+  }
+
+  /** Parses valid options. */
+  RecordConfig parse() {
+    Format format = RecordOptions.RECORD_FORMAT.from(values);
+    return new RecordConfig(
+        TableOptions.TOPIC_PREFIX.from(values),
+        format,
+        keyFormat(format),
+        RecordOptions.KEY_DELIMITER.from(values),
+        format == Format.DEBEZIUM ? List.of() : RecordOptions.METADATA_COLUMNS.from(values),
+        deleteHandling(format),
+        RecordOptions.DECIMAL_HANDLING.from(values),
+        RecordOptions.BINARY_HANDLING.from(values),
+        RecordOptions.TIME_PRECISION.from(values),
+        RecordOptions.NULLABILITY.from(values),
+        RecordOptions.FIELD_NAME_ADJUSTMENT.from(values),
+        RecordOptions.SCHEMA_NAME_ADJUSTMENT.from(values),
+        RecordOptions.TIMESTAMP.from(values),
+        SourceOptions.NULL_KEY_HANDLING.from(values));
+  }
+
+  private KeyFormat keyFormat(Format format) {
+    KeyFormat keyFormat = RecordOptions.KEY_FORMAT.from(values);
+    return format == Format.DEBEZIUM && keyFormat == KeyFormat.AUTO ? KeyFormat.STRUCT : keyFormat;
+  }
+
+  private DeleteHandling deleteHandling(Format format) {
+    if (format == Format.ROW) {
+      return RecordOptions.DELETE_HANDLING.from(values);
+    }
+    return RecordOptions.TOMBSTONES_ON_DELETE.from(values)
+        ? DeleteHandling.REWRITE_WITH_TOMBSTONE
+        : DeleteHandling.REWRITE;
+  }
+}

@@ -1,0 +1,88 @@
+package io.deltacdf.connect.validation;
+
+import io.deltacdf.connect.change.ChangeSource;
+import io.deltacdf.connect.change.KeyResolver;
+import io.deltacdf.connect.config.ChangeFeed;
+import io.deltacdf.connect.config.Consolidation;
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.record.RecordFactory;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.storage.Storage;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Checks the newest version of a table against its configuration. Several threads may check
+ * different tables at the same time.
+ *
+ * @param records the form of records; empty if it is not valid, so that only keys are checked
+ */
+record TableCheck(
+    TableOpener opener,
+    Storage storage,
+    Optional<RecordConfig> records,
+    ListedColumns listedColumns,
+    ValidationSink sink) {
+
+  /**
+   * Checks a table. What may turn out well is a warning.
+   *
+   * @throws DeltaCdfException if the table cannot be read, or cannot be published as configured
+   */
+  void check(TableConfig config) {
+    DeltaTable table = opener.open(config.name(), config.path(), storage);
+    TableSnapshot latest = table.latestSnapshot();
+    TableState state = latest.state();
+    listedColumns.check(config, table, state.schema());
+    checkChangeFeed(config, state);
+    if (isKeyRenamed(config, state.schema())) {
+      sink.warn(
+          ("Version %d of table '%s' (%s) lacks some of the key columns %s. If a key column was"
+                  + " renamed, the connector finds it by means of the stored offset of the table."
+                  + " Without a stored offset the task will fail; then set 'key' to the new name.")
+              .formatted(latest.version(), config.name(), config.path(), config.key()));
+    } else if (records.isPresent()) {
+      RecordFactory.check(config, records.get(), state.schema(), latest.version());
+    } else {
+      new KeyResolver(config.name(), config.key()).resolve(state.schema(), latest.version());
+    }
+  }
+
+  /** Returns whether a key column is missing that may have had its name in an earlier version. */
+  private static boolean isKeyRenamed(TableConfig config, TableSchema schema) {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    boolean mapped = false;
+    for (Field column : schema.fields()) {
+      names.add(column.name());
+      names.add(column.physicalName());
+      mapped |= !column.name().equals(column.physicalName());
+    }
+    return mapped && !names.containsAll(config.key());
+  }
+
+  private void checkChangeFeed(TableConfig config, TableState state) {
+    if (state.changeFeedEnabled() || config.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
+      return;
+    }
+    if (config.changeFeed() == ChangeFeed.REQUIRE) {
+      throw ValidationErrors.changeFeedIsOff(config);
+    }
+    boolean consolidated = config.consolidation() == Consolidation.KEY;
+    if (ChangeSource.underAuto(state, consolidated) == ChangeSource.APPENDED) {
+      sink.warn(
+          ("The change data feed of table '%s' (%s) is off, and the table has neither a key nor row"
+                  + " tracking, by which changes could be derived from its files. The first commit"
+                  + " that does more than append rows will fail. Set the table property"
+                  + " delta.enableChangeDataFeed=true.")
+              .formatted(config.name(), config.path()));
+    }
+  }
+}

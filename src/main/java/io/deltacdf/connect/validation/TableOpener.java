@@ -1,0 +1,11 @@
+package io.deltacdf.connect.validation;
+
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.DeltaTables;
+import io.deltacdf.connect.table.storage.Storage;
+
+/** Opens a table as {@link DeltaTables#open} does. */
+@FunctionalInterface
+public interface TableOpener {
+  DeltaTable open(String name, String path, Storage storage);
+}

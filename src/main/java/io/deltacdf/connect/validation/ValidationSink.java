@@ -1,0 +1,69 @@
+package io.deltacdf.connect.validation;
+
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.Option;
+import io.deltacdf.connect.config.Secrets;
+import io.deltacdf.connect.config.SourceOptions;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.error.DeltaCdfException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Collects what the checks of tables find: errors for the user and warnings for the log, both
+ * without secrets. Warnings may come from any thread, errors only from the thread of the caller.
+ */
+final class ValidationSink {
+  private static final Logger LOG = LoggerFactory.getLogger(ValidationSink.class);
+
+  private final ConfigValidation validation;
+  private final Secrets secrets;
+
+  ValidationSink(ConfigValidation validation) {
+    this.validation = validation;
+    this.secrets = Secrets.of(validation.hadoop());
+  }
+
+  /** Adds an error to an option by its full name. */
+  void error(String option, String message) {
+    validation.error(option, secrets.hideIn(message));
+  }
+
+  /** Logs a warning. */
+  void warn(String message) {
+    if (LOG.isWarnEnabled()) {
+      LOG.warn("{}", secrets.hideIn(message));
+    }
+  }
+
+  /**
+   * Reports why the check of a table failed. This is an error only if the table is certain to be
+   * unusable; the failure of a store is a warning.
+   */
+  void failure(TableConfig table, Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    if (!(failure instanceof DeltaCdfException known)) {
+      notChecked(table, failure.getClass().getName() + ": " + message);
+      return;
+    }
+    switch (known.code()) {
+      case NOT_A_TABLE, UNSUPPORTED_FEATURE, UNSUPPORTED_STORE, COLUMN_UNSUPPORTED ->
+          error(table, TableOptions.PATH, message);
+      case CHANGE_FEED_OFF -> error(table, SourceOptions.CHANGE_FEED, message);
+      case KEY_INVALID -> error(table, SourceOptions.KEY, message);
+      default -> notChecked(table, message);
+    }
+  }
+
+  /** Warns that a table could not be checked, and why. */
+  void notChecked(TableConfig table, String why) {
+    warn(
+        "Table '%s' (%s) could not be checked. Its configuration is accepted without the check: %s"
+            .formatted(table.name(), table.path(), why));
+  }
+
+  private void error(TableConfig table, Option<?> option, String message) {
+    error(option.nameFor(table.name()), message);
+  }
+}
