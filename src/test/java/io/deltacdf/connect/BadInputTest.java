@@ -171,7 +171,7 @@ class BadInputTest {
     table.faults().truncateFile(file);
 
     assertFailsBehindVersion1(
-        ErrorCode.FILE_CORRUPT, "version 2", file.path(), "the log says " + file.size());
+        ErrorCode.FILE_CORRUPT, "version 2", file.path(), "but the log says " + file.size());
   }
 
   @Test

@@ -7,15 +7,15 @@ import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 
-/** What the footer of a change file says of its rows. */
+/** Finds out from the footer of a change file which changes the file holds. */
 final class ChangeFileFooter {
   private static final byte[] INSERT = ChangeType.INSERT.text().getBytes(StandardCharsets.UTF_8);
 
   private ChangeFileFooter() {}
 
   /**
-   * Whether the statistics of {@code _change_type} show nothing but {@code insert} in all row
-   * groups; false where there are none, as some writers leave them out.
+   * Whether the statistics of {@code _change_type} show only {@code insert} in all row groups.
+   * False if a row group has no statistics, because some writers omit them.
    */
   static boolean showsOnlyInserts(TableContext table, ChangedFile file) {
     return ParquetFooters.read(table, file).getBlocks().stream()

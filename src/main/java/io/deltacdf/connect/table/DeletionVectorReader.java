@@ -51,7 +51,7 @@ final class DeletionVectorReader {
     if (KernelFailures.isFileMissing(e)) {
       return TableErrors.fileMissing(table.location(), file.version(), name, e);
     } else if (descriptor.isOnDisk() && KernelFailures.isStorage(e)) {
-      return FileFailures.translate(table, file.version(), name, -1, e);
+      return FileDiagnosis.diagnose(table, file.version(), name, -1, e);
     }
     return TableErrors.fileCorrupt(
         table.location(),

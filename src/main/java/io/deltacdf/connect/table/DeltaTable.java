@@ -6,31 +6,33 @@ import io.deltacdf.connect.table.log.LogPosition;
 import java.util.OptionalLong;
 
 /**
- * A Delta table at a path, opened for reading. Opening does no I/O. Thread-safe; the logs and
- * readers it makes are not. All failures are {@link io.deltacdf.connect.error.DeltaCdfException}s.
+ * A Delta table that is open for reading. Thread-safe, but the logs and readers that it creates are
+ * not. All failures are {@link io.deltacdf.connect.error.DeltaCdfException}s.
  */
 public interface DeltaTable {
+  /** The table's name in the configuration. */
   String name();
 
-  /** The path or URI, normalized. */
+  /** The normalized path or URI. */
   String path();
 
+  /** Loads the newest version of the table. */
   TableSnapshot latestSnapshot();
 
-  /** The table at a version; fails with LOG_TRUNCATED where that can no longer be built. */
+  /** Loads a version of the table; fails with LOG_TRUNCATED if the log no longer allows it. */
   TableSnapshot snapshotAt(long version);
 
-  /** The oldest version whose commit file is still in the log. */
+  /** Returns the oldest version whose commit file is still in the log. */
   long earliestVersion();
 
   /**
-   * The first version whose timestamp is at or after {@code timestamp} (ms since the epoch); empty
-   * where it is yet to come.
+   * Returns the first version whose timestamp is at or after {@code timestamp} (milliseconds since
+   * the epoch), or empty if there is none yet.
    */
   OptionalLong versionAtOrAfter(long timestamp);
 
   /**
-   * Follows the log from a position: the first commit given out is {@code position.version() + 1}.
+   * Follows the log from a position. The first commit returned is {@code position.version() + 1}.
    * Does no I/O yet.
    */
   CommitLog follow(LogPosition position);
@@ -38,12 +40,12 @@ public interface DeltaTable {
   /**
    * Reads a file.
    *
-   * @param ordinals the columns that are wanted, as ordinals of {@code file.state().schema()}
+   * @param ordinals the columns to read, as ordinals in {@code file.state().schema()}
    */
   BatchReader read(ChangedFile file, int... ordinals);
 
   /**
-   * Reads an added or removed file of a table whose row tracking is on, with the ids of its rows:
+   * Reads an added or removed file of a table with row tracking, together with the ids of its rows:
    * {@link ColumnBatch#rowId} and {@link ColumnBatch#rowCommitVersion}.
    *
    * @param ordinals as for {@link #read}
@@ -51,8 +53,8 @@ public interface DeltaTable {
   BatchReader readWithRowIds(ChangedFile file, int... ordinals);
 
   /**
-   * Whether a file's rows are inserts as far as that is known without reading them: an added file,
-   * or a change file whose footer says so. Reads the footer of a change file.
+   * Whether all rows of a file are known to be inserts without reading them. This is so for an
+   * added file, and for a change file whose footer shows it. Reads the footer of a change file.
    */
   boolean holdsOnlyInserts(ChangedFile file);
 }

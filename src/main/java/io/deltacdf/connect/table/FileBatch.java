@@ -4,37 +4,38 @@ import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /** One batch of a file, as {@link FileBatchReader} reads it. */
 final class FileBatch implements ColumnBatch {
   private final TableSchema schema;
   private final int size;
 
-  /** By ordinal in the schema; null where a column was not asked for. */
-  private final Column[] columns;
+  /** By ordinal in the schema; null for columns that were not requested. */
+  private final @Nullable Column[] columns;
 
-  /** The position in the file of the first row. */
+  /** The position of the first row in the file. */
   private final long firstRow;
 
   private final RowSelection selection;
 
-  /** The change type of all rows, or null where {@code changeTypes} has one for each. */
-  private final ChangeType changeType;
+  /** The change type of all rows; null if {@code changeTypes} has one for each row. */
+  private final @Nullable ChangeType changeType;
 
-  private final ChangeType[] changeTypes;
+  private final ChangeType @Nullable [] changeTypes;
 
-  /** Null where they were not asked for. */
-  private final RowIds rowIds;
+  /** Null if row ids were not requested. */
+  private final @Nullable RowIds rowIds;
 
   FileBatch(
       TableSchema schema,
       int size,
-      Column[] columns,
+      @Nullable Column[] columns,
       long firstRow,
       RowSelection selection,
-      ChangeType changeType,
-      ChangeType[] changeTypes,
-      RowIds rowIds) {
+      @Nullable ChangeType changeType,
+      ChangeType @Nullable [] changeTypes,
+      @Nullable RowIds rowIds) {
     this.schema = schema;
     this.size = size;
     this.columns = columns;
@@ -60,7 +61,7 @@ final class FileBatch implements ColumnBatch {
     Column column = columns[ordinal];
     if (column == null) {
       throw new IllegalStateException(
-          "column " + schema.fields().get(ordinal).name() + " was not asked for");
+          "column " + schema.fields().get(ordinal).name() + " was not requested");
     }
     return column;
   }
@@ -87,7 +88,7 @@ final class FileBatch implements ColumnBatch {
 
   private RowIds rowIds() {
     if (rowIds == null) {
-      throw new IllegalStateException("row ids were not asked for");
+      throw new IllegalStateException("row ids were not requested");
     }
     return rowIds;
   }

@@ -115,7 +115,7 @@ final class FileBatchReader implements BatchReader {
           file.version(),
           "the remove action for "
               + file.path()
-              + " lacks the partition values, so the rows it deletes are not known",
+              + " lacks the partition values, so it is not known which rows it deletes",
           null);
     }
     String text = file.partitionValues().get(field.physicalName());
@@ -131,7 +131,7 @@ final class FileBatchReader implements BatchReader {
               + field.name()
               + "' in the action for "
               + file.path()
-              + " is no "
+              + " is not a valid "
               + field.type(),
           e);
     }
@@ -153,13 +153,13 @@ final class FileBatchReader implements BatchReader {
   }
 
   private void requireSelectionFits() {
-    if (!selection.fits(rows.rowCount())) {
+    if (selection.lastNamed() >= rows.rowCount()) {
       throw TableErrors.fileCorrupt(
           table.location(),
           file.version(),
           resolvedPath,
           "its deletion vector names row "
-              + selection.rows().last()
+              + selection.lastNamed()
               + ", but the file has "
               + rows.rowCount()
               + " rows",
@@ -209,14 +209,14 @@ final class FileBatchReader implements BatchReader {
           table.location(),
           file.version(),
           resolvedPath,
-          "it holds the change type '" + text + "', which the Delta protocol does not know",
+          "it contains the change type '" + text + "', which the Delta protocol does not define",
           null);
     }
     return type;
   }
 
   private DeltaCdfException failure(RuntimeException e) {
-    return FileFailures.translate(table, file.version(), resolvedPath, file.size(), e);
+    return FileDiagnosis.diagnose(table, file.version(), resolvedPath, file.size(), e);
   }
 
   @Override

@@ -8,62 +8,76 @@ import java.util.Optional;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.jspecify.annotations.Nullable;
 import shaded.parquet.org.apache.thrift.protocol.TProtocolException;
 
-/** Why a data, change or deletion vector file could not be read. */
-final class FileFailures {
-  private FileFailures() {}
+/**
+ * Translates the exceptions of reading a data file, change file or deletion vector file. Does no
+ * I/O; {@link FileDiagnosis} does.
+ *
+ * @param table the table that the file belongs to
+ * @param version the version whose commit names the file
+ * @param file the resolved path
+ */
+record FileFailures(TableLocation table, long version, String file) {
+  /** Returns the failure if the exception's type shows it; empty if the file must be checked. */
+  Optional<DeltaCdfException> knownByType(RuntimeException e) {
+    return Optional.ofNullable(byType(e));
+  }
 
-  /**
-   * Tells a file that is gone or cut from a store that fails.
-   *
-   * @param file the resolved path
-   * @param size the size that the log states, or -1
-   */
-  static DeltaCdfException translate(
-      TableContext table, long version, String file, long size, RuntimeException e) {
+  private @Nullable DeltaCdfException byType(RuntimeException e) {
     if (e instanceof DeltaCdfException ours) {
       return ours;
-    }
-    if (e instanceof UnreadableColumnException unreadable) {
-      return TableErrors.columnUnreadable(table.location(), version, file, unreadable);
+    } else if (e instanceof UnreadableColumnException unreadable) {
+      return TableErrors.columnUnreadable(table, version, file, unreadable);
     } else if (e instanceof ParquetCryptoRuntimeException) {
-      return TableErrors.unsupportedFile(table.location(), version, file, "it is encrypted", e);
+      return TableErrors.unsupportedFile(table, version, file, "it is encrypted", e);
     } else if (e instanceof BadConfigurationException) {
       return TableErrors.unsupportedFile(
-          table.location(),
+          table,
           version,
           file,
-          "its compression is not known here: " + TableErrors.reason(e),
+          "its compression codec is not supported (" + TableErrors.reason(e) + ")",
           e);
-    }
-    if (KernelFailures.isFileMissing(e)) {
-      return TableErrors.fileMissing(table.location(), version, file, e);
+    } else if (KernelFailures.isFileMissing(e)) {
+      return TableErrors.fileMissing(table, version, file, e);
     } else if (StoreFailures.isOverwritten(e)) {
       return TableErrors.fileCorrupt(
-          table.location(), version, file, "it was overwritten while it was read", e);
+          table, version, file, "it was overwritten while it was read", e);
     }
-    Optional<Long> actual = table.logFiles().sizeOf(file);
-    if (actual.isEmpty()) {
-      return TableErrors.fileMissing(table.location(), version, file, e);
-    } else if (size >= 0 && actual.get() != size) {
-      String sizes = "it has " + actual.get() + " bytes, the log says " + size;
-      return TableErrors.fileCorrupt(table.location(), version, file, sizes, e);
+    return null;
+  }
+
+  /**
+   * Returns the failure, given the size that the file has.
+   *
+   * @param loggedSize the size in bytes that the log states, or -1
+   * @param actualSize the size in bytes that the store reports; empty if the file is missing
+   */
+  DeltaCdfException withSizes(long loggedSize, Optional<Long> actualSize, RuntimeException e) {
+    if (actualSize.isEmpty()) {
+      return TableErrors.fileMissing(table, version, file, e);
+    } else if (loggedSize >= 0 && actualSize.get() != loggedSize) {
+      String sizes = "it has " + actualSize.get() + " bytes, but the log says " + loggedSize;
+      return TableErrors.fileCorrupt(table, version, file, sizes, e);
     } else if (KernelFailures.isStorage(e) && !isMalformed(e)) {
-      return TableErrors.storage(table.location(), "reading " + file + " of version " + version, e);
+      return TableErrors.storage(table, "reading " + file + " of version " + version, e);
     }
-    return TableErrors.fileCorrupt(table.location(), version, file, reason(e), e);
+    return TableErrors.fileCorrupt(table, version, file, reason(e), e);
   }
 
   /** Parquet's own exception names the column. */
   private static String reason(RuntimeException e) {
-    return e instanceof ParquetDecodingException ? e.getMessage() : TableErrors.reason(e);
+    String message = e.getMessage();
+    return e instanceof ParquetDecodingException && message != null
+        ? message
+        : TableErrors.reason(e);
   }
 
   /**
-   * Whether bytes were read and make no sense. Parquet decodes a row group when it has all of it in
-   * memory; a page header that is none, or a page that cannot be decompressed, comes as an
-   * IOException all the same.
+   * Whether bytes were read but are invalid. Parquet decodes a row group after it has read all of
+   * it into memory, yet reports an invalid page header, or a page that cannot be decompressed, as
+   * an IOException.
    */
   private static boolean isMalformed(Throwable e) {
     for (Throwable t = e; t != null; t = t.getCause()) {

@@ -9,14 +9,15 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
-/** Delta Kernel's exceptions as ours; decided by type, never by message. */
+/** Translates Delta Kernel's exceptions by their types; never by their messages. */
 public final class KernelFailures {
   private KernelFailures() {}
 
   /**
-   * Whether the exception says by its type what is wrong, so that looking into the log adds
-   * nothing.
+   * Whether the exception's type shows what is wrong, so that there is no need to search the log
+   * for the reason.
    */
   public static boolean isKnown(RuntimeException e) {
     return e instanceof DeltaCdfException
@@ -26,6 +27,11 @@ public final class KernelFailures {
         || isStorage(e);
   }
 
+  /**
+   * Returns the failure to report.
+   *
+   * @param doing what failed, such as {@code reading the log}
+   */
   public static DeltaCdfException translate(TableLocation table, String doing, RuntimeException e) {
     if (e instanceof DeltaCdfException ours) {
       return ours;
@@ -40,18 +46,19 @@ public final class KernelFailures {
     if (isJsonError(e)) {
       return TableErrors.unparsableLog(table, doing, e);
     }
-    // A file that is gone while the log is read was cleaned up in between: another look will tell.
+    // A file that disappears while the log is read was just cleaned up, so a retry will succeed.
     return isStorage(e) || isFileMissing(e)
         ? TableErrors.storage(table, doing, e)
         : TableErrors.refusedByKernel(table, doing, e);
   }
 
-  /** Whether the store failed, as opposed to a file being absent or of a wrong form. */
+  /** Whether the store failed, as opposed to a file that is missing or malformed. */
   static boolean isStorage(Throwable e) {
     IOException io = ioCause(e);
     return io != null && !(io instanceof FileNotFoundException);
   }
 
+  /** Whether a file does not exist. */
   public static boolean isFileMissing(Throwable e) {
     return ioCause(e) instanceof FileNotFoundException;
   }
@@ -69,7 +76,7 @@ public final class KernelFailures {
     return false;
   }
 
-  private static IOException ioCause(Throwable e) {
+  private static @Nullable IOException ioCause(Throwable e) {
     for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
       if (t instanceof IOException io) {
         return io;

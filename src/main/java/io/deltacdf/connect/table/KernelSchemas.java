@@ -27,13 +27,13 @@ import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 
-/** Delta Kernel's schemas as ours. */
+/** Converts Delta Kernel's schemas to {@link TableSchema}s. */
 final class KernelSchemas {
   private KernelSchemas() {}
 
   static TableSchema toTableSchema(Metadata metadata, List<UnreadableColumn> unreadable) {
     List<Field> fields = fields(metadata.getSchema());
-    // getPartitionColNames() is lower-cased; the schema has the spelling that users know.
+    // getPartitionColNames() returns lower case; the schema has the names as users know them.
     List<String> partitionColumns = VectorUtils.toJavaList(metadata.getPartitionColumns());
     return new TableSchema(
         fields,
@@ -103,6 +103,6 @@ final class KernelSchemas {
     } else if (type.equals(VariantType.VARIANT)) {
       return DataType.Primitive.VARIANT;
     }
-    throw new IllegalArgumentException("Delta type without a counterpart: " + type);
+    throw new IllegalArgumentException("Unknown Delta type: " + type);
   }
 }

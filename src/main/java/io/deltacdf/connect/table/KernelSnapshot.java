@@ -19,7 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** A snapshot as Delta Kernel loads it. */
+/** A snapshot that Delta Kernel loaded. */
 public final class KernelSnapshot implements TableSnapshot {
   private final TableContext table;
   private final SnapshotImpl snapshot;
@@ -80,7 +80,7 @@ public final class KernelSnapshot implements TableSnapshot {
     return files;
   }
 
-  /** Kernel's own takes the schema as it was logged. */
+  /** Kernel's own scan builder uses the logged schema, including unreadable columns. */
   private ScanBuilder scanBuilder() {
     if (state.schema().unreadable().isEmpty()) {
       return snapshot.getScanBuilder();
@@ -103,15 +103,15 @@ public final class KernelSnapshot implements TableSnapshot {
 
   private DeltaCdfException listingFailure(RuntimeException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof URISyntaxException noUri) {
+      if (cause instanceof URISyntaxException invalid) {
         return TableErrors.corruptTable(
             table.location(),
             version(),
             "the log names the file '"
-                + noUri.getInput()
-                + "', which is no URI ("
-                + noUri.getReason()
-                + "): special characters in paths have to be percent-encoded",
+                + invalid.getInput()
+                + "', which is not a valid URI ("
+                + invalid.getReason()
+                + "), because special characters in paths must be percent-encoded",
             e);
       }
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 
-/** Reads the footers of files: what is in them, without their rows. */
+/** Reads the footers of files. */
 final class ParquetFooters {
   private ParquetFooters() {}
 
@@ -14,10 +14,10 @@ final class ParquetFooters {
     try {
       return table.footers().of(ParquetInput.of(table.storage(), path, file.size()));
     } catch (IOException e) {
-      throw FileFailures.translate(
+      throw FileDiagnosis.diagnose(
           table, file.version(), path, file.size(), new UncheckedIOException(e));
     } catch (RuntimeException e) {
-      throw FileFailures.translate(table, file.version(), path, file.size(), e);
+      throw FileDiagnosis.diagnose(table, file.version(), path, file.size(), e);
     }
   }
 }

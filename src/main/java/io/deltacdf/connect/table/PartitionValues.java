@@ -4,16 +4,17 @@ import io.delta.kernel.data.MapValue;
 import io.delta.kernel.internal.util.VectorUtils;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The partition values of a listing's files: files with the same values share one map, as there may
- * be hundreds of thousands of files. The maps must not be changed.
+ * Reads partition values. Files with the same values share one map, which saves memory if there are
+ * hundreds of thousands of files. The maps must not be modified.
  */
 public final class PartitionValues {
   private final Map<Map<String, String>, Map<String, String>> seen = new HashMap<>();
 
-  /** The values by physical name; none for null. */
-  public Map<String, String> of(MapValue map) {
+  /** Returns the values by physical name; an empty map for null. */
+  public Map<String, String> of(@Nullable MapValue map) {
     if (map == null || map.getSize() == 0) {
       return Map.of();
     }

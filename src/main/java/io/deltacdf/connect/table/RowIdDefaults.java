@@ -3,8 +3,8 @@ package io.deltacdf.connect.table;
 import java.util.OptionalLong;
 
 /**
- * What an add or remove action says of its file's row ids, for rows that do not carry their own
- * (protocol, "Row Tracking").
+ * The defaults that an add or remove action states for rows that do not have row ids of their own
+ * in the file (see "Row Tracking" in the protocol).
  *
  * @param baseRowId {@code baseRowId}: the id of the file's first row
  * @param rowCommitVersion {@code defaultRowCommitVersion}: the version that last changed its rows

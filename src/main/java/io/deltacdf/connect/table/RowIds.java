@@ -2,23 +2,27 @@ package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.table.column.Column;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The row ids and row commit versions of a batch: the materialized value where the row has one,
- * else the default of the file's action.
+ * The row ids and row commit versions of a batch: the materialized value if the row has one,
+ * otherwise the default of the file's action.
  */
 final class RowIds {
   private final TableLocation table;
   private final ChangedFile file;
-  private final Column materializedIds;
-  private final Column materializedVersions;
+  private final @Nullable Column materializedIds;
+  private final @Nullable Column materializedVersions;
 
   /**
-   * @param materializedIds the LONG column of materialized row ids; null where the table has none
-   * @param materializedVersions likewise of row commit versions
+   * @param materializedIds the LONG column of materialized row ids; null if the table has none
+   * @param materializedVersions the same for row commit versions
    */
   RowIds(
-      TableLocation table, ChangedFile file, Column materializedIds, Column materializedVersions) {
+      TableLocation table,
+      ChangedFile file,
+      @Nullable Column materializedIds,
+      @Nullable Column materializedVersions) {
     this.table = table;
     this.file = file;
     this.materializedIds = materializedIds;
@@ -29,19 +33,15 @@ final class RowIds {
    * @param position the row's physical position in the file
    */
   long id(int row, long position) {
-    return has(materializedIds, row)
+    return materializedIds != null && !materializedIds.isNullAt(row)
         ? materializedIds.longAt(row)
         : value(file.rowIdDefaults().baseRowId(), "baseRowId") + position;
   }
 
   long commitVersion(int row) {
-    return has(materializedVersions, row)
+    return materializedVersions != null && !materializedVersions.isNullAt(row)
         ? materializedVersions.longAt(row)
         : value(file.rowIdDefaults().rowCommitVersion(), "defaultRowCommitVersion");
-  }
-
-  private static boolean has(Column column, int row) {
-    return column != null && !column.isNullAt(row);
   }
 
   private long value(OptionalLong value, String name) {
@@ -54,7 +54,7 @@ final class RowIds {
                     + file.path()
                     + " lacks "
                     + name
-                    + ", though row tracking is on, so its rows cannot be told apart",
+                    + " although row tracking is enabled, so its rows cannot be identified",
                 null));
   }
 }

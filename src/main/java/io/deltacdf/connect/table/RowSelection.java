@@ -1,42 +1,44 @@
 package io.deltacdf.connect.table;
 
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
- * Which rows of a file count, by physical position.
+ * The rows of a file to read, by physical position.
  *
- * @param rows the rows that count, or the rows that do not; null where all count
- * @param wanted whether {@code rows} are the ones that count
+ * @param rows the selected rows, or the rows that are not selected; null if all rows are selected
+ * @param wanted whether {@code rows} are the selected ones
  */
-record RowSelection(Roaring64Bitmap rows, boolean wanted) {
+record RowSelection(@Nullable Roaring64Bitmap rows, boolean wanted) {
   static final RowSelection ALL = new RowSelection(null, false);
 
   boolean contains(long position) {
     return rows == null || rows.contains(position) == wanted;
   }
 
-  /** Whether any row from position {@code from} to before {@code to} counts. */
+  /** Whether any row from position {@code from} to before {@code to} is selected. */
   boolean containsAny(long from, long to) {
     if (rows == null) {
       return true;
     }
-    long named = rankBefore(to) - rankBefore(from);
+    long named = rankBefore(rows, to) - rankBefore(rows, from);
     return wanted ? named > 0 : named < to - from;
   }
 
-  private long rankBefore(long position) {
+  private static long rankBefore(Roaring64Bitmap rows, long position) {
     return position == 0 ? 0 : rows.rankLong(position - 1);
   }
 
+  /** Whether no row is selected. */
   boolean isNone() {
-    return wanted && rows.isEmpty();
+    return wanted && rows != null && rows.isEmpty();
   }
 
   /**
-   * Whether all rows named lie in a file of this many rows; else the deletion vector is not of this
-   * file.
+   * The last position that a deletion vector names, or -1 if there is none. If it is not less than
+   * the file's row count, the deletion vector belongs to another file.
    */
-  boolean fits(long rowCount) {
-    return rows == null || rows.isEmpty() || rows.last() < rowCount;
+  long lastNamed() {
+    return rows == null || rows.isEmpty() ? -1 : rows.last();
   }
 }

@@ -28,41 +28,55 @@ public final class SnapshotLoader {
     try {
       return (SnapshotImpl) TableManager.loadSnapshot(table.path()).build(table.engine());
     } catch (RuntimeException e) {
-      if (!KernelFailures.isKnown(e)) {
-        SortedSet<Long> versions = table.logFiles().commitVersions(0);
-        if (versions.isEmpty()) {
-          throw TableErrors.notATable(table.location(), e);
-        }
-        table.logFiles().requireContiguous(versions);
-        CatalogCommits.reject(table, versions.first());
-      }
-      throw KernelFailures.translate(table.location(), "loading the newest snapshot", e);
+      throw failure("loading the newest snapshot", e, this::checkLog);
     }
   }
 
-  /**
-   * Returns the failure to report for a snapshot that could not be loaded. Lists the log if the
-   * exception alone does not show the reason.
-   */
+  /** Returns the failure to report for a snapshot that could not be loaded. */
   public DeltaCdfException failure(long version, RuntimeException cause) {
-    String doing = "loading version " + version;
-    if (KernelFailures.isKnown(cause)) {
-      return KernelFailures.translate(table.location(), doing, cause);
-    }
-    SortedSet<Long> versions = table.logFiles().commitVersions(0);
-    if (versions.isEmpty()) {
-      return TableErrors.notATable(table.location(), cause);
-    }
-    if (versions.last() < version) {
-      return TableErrors.logEndsBefore(
-          table.location(), version, "the newest version in the log is " + versions.last());
-    }
-    table.logFiles().requireContiguous(versions);
-    CatalogCommits.reject(table, versions.first());
-    if (versions.first() > 0) {
-      return TableErrors.logTruncated(
-          table.location(), version, "the earliest commit available is " + versions.first());
+    return failure("loading version " + version, cause, () -> checkLog(version));
+  }
+
+  /** Checks the log if the exception does not show the reason by its type. */
+  private DeltaCdfException failure(String doing, RuntimeException cause, Runnable logCheck) {
+    if (!KernelFailures.isKnown(cause)) {
+      try {
+        logCheck.run();
+      } catch (DeltaCdfException e) {
+        e.addSuppressed(cause);
+        return e;
+      }
     }
     return KernelFailures.translate(table.location(), doing, cause);
+  }
+
+  private void checkLog() {
+    checkReadable(versions());
+  }
+
+  private void checkLog(long version) {
+    SortedSet<Long> versions = versions();
+    if (versions.last() < version) {
+      throw TableErrors.logEndsBefore(
+          table.location(), version, "the newest version in the log is " + versions.last());
+    }
+    checkReadable(versions);
+    if (versions.first() > 0) {
+      throw TableErrors.logTruncated(
+          table.location(), version, "the earliest commit available is " + versions.first());
+    }
+  }
+
+  private SortedSet<Long> versions() {
+    SortedSet<Long> versions = table.logFiles().commitVersions(0);
+    if (versions.isEmpty()) {
+      throw TableErrors.notATable(table.location(), null);
+    }
+    return versions;
+  }
+
+  private void checkReadable(SortedSet<Long> versions) {
+    table.logFiles().requireContiguous(versions);
+    CatalogCommits.reject(table, versions.first());
   }
 }

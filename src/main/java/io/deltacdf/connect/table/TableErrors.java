@@ -6,29 +6,33 @@ import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import io.deltacdf.connect.table.storage.StoreFailures;
 import java.util.Collection;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** The failures that users see when a table, its log or its files cannot be read. */
+/** The errors that users see when a table, its log or its files cannot be read. */
 public final class TableErrors {
   private TableErrors() {}
 
-  public static DeltaCdfException notATable(TableLocation table, Throwable cause) {
+  public static DeltaCdfException notATable(TableLocation table, @Nullable Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         where(table)
-            + ": there is no Delta table here: _delta_log is missing or holds no commit. Check the"
-            + " path, and that the connector may list it.",
+            + ": there is no Delta table at this path, because _delta_log is missing or contains no"
+            + " commit. Check the path, and that the connector may list it.",
         cause);
   }
 
+  /**
+   * @param what the feature, such as {@code protocol version 9}
+   */
   public static DeltaCdfException unsupportedFeature(
-      TableLocation table, String what, Throwable cause) {
+      TableLocation table, String what, @Nullable Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_FEATURE,
         where(table)
             + ": the table needs "
             + what
-            + ", which this connector cannot read. Drop the feature from the table, or leave the"
-            + " table out.",
+            + ", which this connector cannot read. Drop the feature from the table, or remove the"
+            + " table from the configuration.",
         cause);
   }
 
@@ -38,13 +42,13 @@ public final class TableErrors {
         at(table, version)
             + ": the column '"
             + column
-            + "' has a name that the change data feed keeps for itself. Rename the column, or leave"
-            + " the table out.",
+            + "' has a name that is reserved for the change data feed. Rename the column, or remove"
+            + " the table from the configuration.",
         null);
   }
 
   public static DeltaCdfException corruptTable(
-      TableLocation table, long version, String what, Throwable cause) {
+      TableLocation table, long version, String what, @Nullable Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.CORRUPT_TABLE,
         at(table, version) + ": " + what + ". Repair the table's log.",
@@ -55,15 +59,16 @@ public final class TableErrors {
     return DeltaCdfException.permanent(
         ErrorCode.CORRUPT_TABLE,
         where(table)
-            + ": Delta Kernel gave up "
+            + ": Delta Kernel failed while "
             + doing
             + " ("
             + reason(cause)
-            + "). Check that other readers can read the table; repair its log, or leave it out.",
+            + "). Check whether other readers can read the table. Repair its log, or remove the"
+            + " table from the configuration.",
         cause);
   }
 
-  /** Retriable: a version that is listed may not yet be readable to its end on some stores. */
+  /** Retriable: on some stores a file is listed before it can be read completely. */
   public static DeltaCdfException corruptCommit(
       TableLocation table, long version, String file, Throwable cause) {
     return DeltaCdfException.retriable(
@@ -73,21 +78,21 @@ public final class TableErrors {
             + file
             + " cannot be parsed ("
             + reason(cause)
-            + "). Nothing after it is published. Restore the file, or start again with a new"
+            + "). Later versions are not published. Restore the file, or start again with a new"
             + " snapshot.",
         cause);
   }
 
-  /** As {@link #corruptCommit}, where Delta Kernel does not say which file it is. */
+  /** Like {@link #corruptCommit}, but Delta Kernel does not report which file it is. */
   static DeltaCdfException unparsableLog(TableLocation table, String doing, Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.CORRUPT_COMMIT,
         where(table)
-            + ": a file of the log cannot be parsed ("
-            + reason(cause)
-            + ") while "
+            + ": a file of the log could not be parsed while "
             + doing
-            + ". Restore the file.",
+            + " ("
+            + reason(cause)
+            + "). Restore the file.",
         cause);
   }
 
@@ -95,65 +100,72 @@ public final class TableErrors {
     return DeltaCdfException.permanent(
         ErrorCode.VERSION_MISSING,
         at(table, version)
-            + ": the commit file of this version is missing, though version "
+            + ": the commit file of this version is missing, although version "
             + newer
-            + " is there. Nothing after it is published. Restore the file, or start again with a"
+            + " exists. Later versions are not published. Restore the file, or start again with a"
             + " new snapshot.",
         null);
   }
 
+  /**
+   * @param earliest a clause that says what can still be read
+   */
   public static DeltaCdfException logTruncated(TableLocation table, long version, String earliest) {
     return DeltaCdfException.permanent(
         ErrorCode.LOG_TRUNCATED,
         at(table, version)
-            + ": the log no longer reaches back to this version; "
+            + ": the log no longer reaches back to this version: "
             + earliest
-            + ". The changes in between are lost to this connector: start again with a new snapshot"
-            + " (reset the table's offset, or set 'snapshot.mode=when_needed'), and raise"
+            + ". The changes in between can no longer be read. Start again with a new snapshot"
+            + " (reset the table's offset, or set 'snapshot.mode=when_needed'), and increase"
             + " delta.logRetentionDuration.",
         null);
   }
 
+  /**
+   * @param latest a clause that names the newest version
+   */
   public static DeltaCdfException logEndsBefore(TableLocation table, long version, String latest) {
     return DeltaCdfException.permanent(
         ErrorCode.TABLE_REPLACED,
         at(table, version)
-            + ": this version is already published or was asked for, but "
+            + ": the log ends before this version, which was already published or is requested: "
             + latest
-            + ": the table was created anew, or its log was cut. Reset the table's offset to take"
-            + " a new snapshot, into a new topic if the old rows are not to stay.",
+            + ". The table was recreated, or commits were deleted from its log. Reset the table's"
+            + " offset to take a new snapshot, and use a new topic if the old rows must not stay.",
         null);
   }
 
   public static DeltaCdfException tableReplaced(
-      TableLocation table, long version, String was, String is) {
+      TableLocation table, long version, String stored, String actual) {
     return DeltaCdfException.permanent(
         ErrorCode.TABLE_REPLACED,
         at(table, version)
             + ": the table's id is "
-            + is
-            + ", but the offset was stored for "
-            + was
-            + ": another table lies at this path now. Reset the table's offset to take a new"
-            + " snapshot, into a new topic if the old rows are not to stay.",
+            + actual
+            + ", but the offset was stored for the id "
+            + stored
+            + ". Another table is now at this path. Reset the table's offset to take a new"
+            + " snapshot, and use a new topic if the old rows must not stay.",
         null);
   }
 
   public static DeltaCdfException fileMissing(
-      TableLocation table, long version, String file, Throwable cause) {
+      TableLocation table, long version, String file, @Nullable Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_MISSING,
         at(table, version)
             + ": the file "
             + file
-            + " is gone, most likely removed by VACUUM. Its rows cannot be published and are not"
-            + " skipped: start again with a new snapshot (reset the table's offset, or set"
-            + " 'snapshot.mode=when_needed'), and raise delta.deletedFileRetentionDuration.",
+            + " is missing, most likely because VACUUM removed it. Its rows cannot be published,"
+            + " and they are not skipped. Start again with a new snapshot (reset the table's"
+            + " offset, or set 'snapshot.mode=when_needed'), and increase"
+            + " delta.deletedFileRetentionDuration.",
         cause);
   }
 
   static DeltaCdfException fileCorrupt(
-      TableLocation table, long version, String file, String what, Throwable cause) {
+      TableLocation table, long version, String file, String what, @Nullable Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_CORRUPT,
         at(table, version)
@@ -170,9 +182,9 @@ public final class TableErrors {
     return DeltaCdfException.permanent(
         ErrorCode.FILE_CORRUPT,
         at(table, version)
-            + ": in the file "
+            + ": the file "
             + file
-            + " "
+            + " cannot be read: "
             + cause.getMessage()
             + ". Rewrite the file with a type that Delta allows for the column, or start again with"
             + " a new snapshot.",
@@ -180,7 +192,7 @@ public final class TableErrors {
   }
 
   static DeltaCdfException unsupportedFile(
-      TableLocation table, long version, String file, String what, Throwable cause) {
+      TableLocation table, long version, String file, String what, @Nullable Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_FEATURE,
         at(table, version)
@@ -188,17 +200,17 @@ public final class TableErrors {
             + file
             + " cannot be read by this connector: "
             + what
-            + ". Rewrite the file, or leave the table out.",
+            + ". Rewrite the file, or remove the table from the configuration.",
         cause);
   }
 
-  /** Retriable, unless there is no such store. */
+  /** Retriable, unless the store does not exist or no file system is available for it. */
   public static DeltaCdfException storage(TableLocation table, String doing, Throwable cause) {
     if (StoreFailures.isNoStore(cause)) {
       return noStore(table, cause);
     } else if (StoreFailures.isUnsupported(cause)) {
       return unsupportedStore(table, cause);
-    } else if (StoreFailures.isRefusal(cause)) {
+    } else if (StoreFailures.isAccessDenied(cause)) {
       return accessDenied(table, doing, cause);
     }
     return DeltaCdfException.retriable(
@@ -212,18 +224,18 @@ public final class TableErrors {
         cause);
   }
 
-  /** Retriable: roles and tokens are renewed by themselves, and rights take a while to apply. */
+  /** Retriable: roles and tokens are renewed automatically, and permissions apply after a while. */
   private static DeltaCdfException accessDenied(
       TableLocation table, String doing, Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.ACCESS_DENIED,
         where(table)
-            + ": the store refused access while "
+            + ": the store denied access while "
             + doing
             + " ("
             + reason(cause)
-            + "). Renew the credentials if they have expired, and give them the right to list and"
-            + " read the table; then restart the task, which goes on where it stopped.",
+            + "). Renew the credentials if they have expired, and grant them permission to list and"
+            + " read the table. Then restart the task, which continues where it stopped.",
         cause);
   }
 
@@ -231,7 +243,7 @@ public final class TableErrors {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         where(table)
-            + ": there is no such bucket ("
+            + ": the bucket does not exist ("
             + reason(cause)
             + "). Check the path, the endpoint and the region.",
         cause);
@@ -261,11 +273,8 @@ public final class TableErrors {
     return String.join(", ", names.stream().map(String::valueOf).sorted().toList());
   }
 
-  /** The innermost message of a failure: outer ones only say that something failed. */
+  /** Returns the message of the innermost cause: outer ones only say that something failed. */
   static String reason(Throwable cause) {
-    if (cause == null) {
-      return "no reason given";
-    }
     Throwable inner = cause;
     while (inner.getCause() != null && inner.getCause() != inner) {
       inner = inner.getCause();

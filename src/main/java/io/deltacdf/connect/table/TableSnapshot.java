@@ -2,7 +2,7 @@ package io.deltacdf.connect.table;
 
 import java.util.List;
 
-/** A table as it was at one version. */
+/** A table at one version. */
 public interface TableSnapshot {
   long version();
 
@@ -12,7 +12,7 @@ public interface TableSnapshot {
   TableState state();
 
   /**
-   * The files that make up the table at this version, sorted by path; their rows are of type
+   * Lists the files of the table at this version, sorted by path. Their rows have the change type
    * insert.
    */
   List<ChangedFile> files();

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a table is at one version: identity, schema, properties and features. Carried forward from
- * commit to commit; the same instance as long as no metaData or protocol action changes it.
+ * The state of a table at one version: its id, schema, properties and features. Commits without a
+ * metaData or protocol action share the instance of the commit before.
  */
 public final class TableState {
   private static final Set<String> RESERVED_COLUMNS =
@@ -33,7 +33,11 @@ public final class TableState {
     this.paddings = metadata.getSchema().fields().stream().map(DeclaredType::paddingOf).toList();
   }
 
-  /** Checks that the table can be read as it is at {@code version}. */
+  /**
+   * Creates the state at a version, and checks that the connector can read such a table.
+   *
+   * @param logged the metaData action that applies at the version
+   */
   public static TableState of(
       TableLocation table, long version, Metadata logged, Protocol protocol) {
     CatalogFeatures.reject(table, protocol);
@@ -42,12 +46,12 @@ public final class TableState {
     try {
       List<UnreadableColumn> unreadable = UnreadableColumns.in(logged);
       if (!unreadable.isEmpty()) {
-        metadata = UnreadableColumns.leftOut(logged, unreadable);
+        metadata = UnreadableColumns.without(logged, unreadable);
       }
       schema = KernelSchemas.toTableSchema(metadata, unreadable);
     } catch (RuntimeException e) {
       throw TableErrors.unsupportedFeature(
-          table, "a schema of which Delta Kernel says: " + TableErrors.reason(e), e);
+          table, "a schema that Delta Kernel rejects (" + TableErrors.reason(e) + ")", e);
     }
     for (Field field : schema.fields()) {
       if (RESERVED_COLUMNS.contains(field.name().toLowerCase(Locale.ROOT))) {
@@ -66,24 +70,24 @@ public final class TableState {
     return schema;
   }
 
-  /** The table properties, as {@code metaData.configuration} has them. */
+  /** The table properties of {@code metaData.configuration}. */
   public Map<String, String> properties() {
     return metadata.getConfiguration();
   }
 
-  /** Whether commits record their changes: {@code delta.enableChangeDataFeed}. */
+  /** Whether the change data feed is enabled: {@code delta.enableChangeDataFeed}. */
   public boolean changeFeedEnabled() {
     return Boolean.parseBoolean(properties().get("delta.enableChangeDataFeed"));
   }
 
-  /** Whether rows keep their ids through rewrites: {@code delta.enableRowTracking}. */
+  /** Whether rows keep their ids when they are rewritten: {@code delta.enableRowTracking}. */
   public boolean rowTrackingEnabled() {
     return Boolean.parseBoolean(properties().get("delta.enableRowTracking"));
   }
 
   /**
-   * The physical columns that hold row ids and row commit versions of rows that were rewritten, in
-   * this order; empty where the table names none.
+   * The physical columns that hold the row ids and the row commit versions of rewritten rows, in
+   * this order; empty if the table has none.
    */
   List<String> materializedRowIdColumns() {
     String ids = properties().get("delta.rowTracking.materializedRowIdColumnName");
@@ -91,7 +95,7 @@ public final class TableState {
     return ids == null || versions == null ? List.of() : List.of(ids, versions);
   }
 
-  /** Whether commits carry their own timestamp: {@code delta.enableInCommitTimestamps}. */
+  /** Whether commits contain timestamps: {@code delta.enableInCommitTimestamps}. */
   public boolean inCommitTimestamps() {
     return Boolean.parseBoolean(properties().get("delta.enableInCommitTimestamps"));
   }
@@ -104,7 +108,7 @@ public final class TableState {
     return protocol.getMinWriterVersion();
   }
 
-  /** Names of the reader and writer features that the protocol lists. */
+  /** The names of the reader and writer features that the protocol lists, sorted. */
   public Set<String> features() {
     return new TreeSet<>(protocol.getReaderAndWriterFeatures());
   }
@@ -114,12 +118,12 @@ public final class TableState {
     return paddings.get(ordinal);
   }
 
-  /** The metaData action, with columns that cannot be read. */
+  /** The metaData action, including columns that cannot be read. */
   public Metadata logged() {
     return logged;
   }
 
-  /** The same without them: what Delta Kernel understands. */
+  /** The metadata without columns that cannot be read. */
   Metadata metadata() {
     return metadata;
   }

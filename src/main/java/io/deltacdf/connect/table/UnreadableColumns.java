@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Finds the columns of a table that cannot be read, and takes them out of its schema: Delta Kernel
- * reads no schema that has any.
+ * Finds the columns of a table that cannot be read, and removes them from its schema, because Delta
+ * Kernel cannot read a schema that contains any of them.
  */
 final class UnreadableColumns {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,8 +31,9 @@ final class UnreadableColumns {
   private UnreadableColumns() {}
 
   /**
-   * The top-level columns of other types than those of {@link DataType}, or widened from or to such
-   * a type; a column with several such parts is there for each of them. Empty where there are none.
+   * Returns the top-level columns whose type, or a type within it, is not one of {@link DataType}
+   * or was widened from or to such a type. A column with several such parts is returned once for
+   * each part.
    */
   static List<UnreadableColumn> in(Metadata metadata) {
     List<UnreadableColumn> columns = new ArrayList<>();
@@ -45,8 +46,8 @@ final class UnreadableColumns {
     return columns;
   }
 
-  /** The metadata without these columns. */
-  static Metadata leftOut(Metadata metadata, List<UnreadableColumn> columns) {
+  /** Returns the metadata without these columns. */
+  static Metadata without(Metadata metadata, List<UnreadableColumn> columns) {
     ObjectNode schema = (ObjectNode) schema(metadata);
     ArrayNode readable = schema.arrayNode();
     for (JsonNode field : schema.path("fields")) {
@@ -63,7 +64,7 @@ final class UnreadableColumns {
     try {
       return JSON.readTree(metadata.getSchemaString());
     } catch (JsonProcessingException e) {
-      // No JSON at all: that it is none is what kernel says too.
+      // The schema is not JSON. Delta Kernel reports this too.
       return MissingNode.getInstance();
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Delta: opening a table, following its log, a commit's file actions, schemas by version, and
- * reading data and change files as columns. The only package that knows Delta Kernel; no kernel
- * type shows through its public classes.
+ * Delta tables: opening a table, its snapshots, states and schemas, and reading data and change
+ * files as columns. Only this package and those below it use Delta Kernel; no type of Delta Kernel
+ * appears in the API that other packages use.
  */
 package io.deltacdf.connect.table;

@@ -49,8 +49,8 @@ class CorpusCheck {
           "[COLUMN_UNSUPPORTED] .* column 'col', whose type was changed from byte to unsupported"
               + " cannot be read",
           "kernel-rs__timestamp-partitioned-table at 0",
-          "[CORRUPT_TABLE] .* which is no URI .*: special characters in paths have to be"
-              + " percent-encoded");
+          "[CORRUPT_TABLE] .* which is not a valid URI .*, because special characters in paths must"
+              + " be percent-encoded");
 
   /** Tables that name files of a bucket on S3. */
   private static final Set<String> IN_A_BUCKET =

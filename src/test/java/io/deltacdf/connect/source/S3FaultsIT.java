@@ -259,7 +259,8 @@ class S3FaultsIT {
 
     DeltaCdfException failure = failure();
     assertThat(failure.code()).isEqualTo(ErrorCode.NOT_A_TABLE);
-    assertThat(failure).hasMessageContainingAll("'orders'", "nobodys-bucket", "no such bucket");
+    assertThat(failure)
+        .hasMessageContainingAll("'orders'", "nobodys-bucket", "the bucket does not exist");
   }
 
   @Test

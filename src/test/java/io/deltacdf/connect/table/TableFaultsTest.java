@@ -82,6 +82,9 @@ class TableFaultsTest {
     assertFails(ErrorCode.VERSION_MISSING, () -> RowText.changes(open(), 0), "version 2");
     assertFails(ErrorCode.VERSION_MISSING, () -> RowText.changes(open(), 2), "version 2");
     assertFails(ErrorCode.VERSION_MISSING, () -> open().latestSnapshot(), "version 2");
+    assertThat(failure(() -> open().latestSnapshot()).getSuppressed())
+        .as("Delta Kernel's exception")
+        .hasSize(1);
   }
 
   @Test
@@ -201,7 +204,7 @@ class TableFaultsTest {
         () -> RowText.changes(open(), 1),
         "version 1",
         file.path(),
-        (bytes.length - 20) + " bytes, the log says " + bytes.length);
+        (bytes.length - 20) + " bytes, but the log says " + bytes.length);
   }
 
   @Test

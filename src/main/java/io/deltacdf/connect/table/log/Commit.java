@@ -9,15 +9,15 @@ import java.util.Optional;
  * One version of a table's log.
  *
  * @param version the version
- * @param timestamp milliseconds since the epoch: the in-commit timestamp where the table has it,
- *     else the log file's modification time made strictly monotonic over the commits that one log
- *     has followed
+ * @param timestamp milliseconds since the epoch: the in-commit timestamp if the table has it,
+ *     otherwise the modification time of the commit file, adjusted so that the timestamps of
+ *     consecutive commits increase
  * @param operation {@code commitInfo.operation}, such as {@code MERGE}
  * @param before the table before the commit
  * @param after the table after the commit
- * @param changeFiles the change files, in the order of its actions; empty where it has none
- * @param dataFiles the added and removed files, in the order of its actions; empty where it changes
- *     no data
+ * @param changeFiles the change files in the order of the actions; empty if there are none
+ * @param dataFiles the added and removed files in the order of the actions; empty if the commit
+ *     changes no data
  */
 public record Commit(
     long version,
@@ -33,14 +33,14 @@ public record Commit(
   }
 
   /**
-   * The files that the change data feed is read from, where it is on: the change files alone where
-   * there are any, else the added and removed files.
+   * The files that the change data feed is read from if it is enabled: only the change files if
+   * there are any, otherwise the added and removed files.
    */
   public List<ChangedFile> files() {
     return changeFiles.isEmpty() ? dataFiles : changeFiles;
   }
 
-  /** Whether columns changed in any way that rows show: names, types, nullability or order. */
+  /** Whether the names, types, nullability or order of columns changed. */
   public boolean changesSchema() {
     return before != after && !before.schema().hasSameColumns(after.schema());
   }

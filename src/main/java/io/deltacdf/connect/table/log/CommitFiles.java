@@ -11,22 +11,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * From a commit's file actions to the files that hold its changes, by the rules of the protocol's
- * "Add CDC File" section and of Spark's {@code readChangeFeed}: change files alone where there are
- * any; else added and removed files, where a path on both sides is a change of its deletion vector.
+ * Derives from a commit's file actions which files hold its changes, by the rules of the section
+ * "Add CDC File" of the protocol and of Spark's {@code readChangeFeed}. If a file is both removed
+ * and added, the commit changed only its deletion vector.
  */
 final class CommitFiles {
   /**
    * A file action that changes data.
    *
-   * @param partitionValues by physical name; null where a remove action has none
-   * @param size in bytes; -1 where a remove action has none
+   * @param partitionValues by physical name; null if a remove action does not state them
+   * @param size in bytes; -1 if a remove action does not state it
    */
   record FileAction(
       String path,
-      Map<String, String> partitionValues,
+      @Nullable Map<String, String> partitionValues,
       long size,
       Optional<DeletionVectorDescriptor> deletionVector,
       RowIdDefaults rowIdDefaults) {}
@@ -38,14 +39,14 @@ final class CommitFiles {
   private final List<FileAction> cdc = new ArrayList<>();
 
   /**
-   * Added and removed files by what tells them apart: the same file may be percent-encoded in two
-   * ways.
+   * Added and removed files by their identity, since the paths of one file may be percent-encoded
+   * in different ways.
    */
   private final Map<String, Pair> pairs = new LinkedHashMap<>();
 
   private static final class Pair {
-    private FileAction added;
-    private FileAction removed;
+    private @Nullable FileAction added;
+    private @Nullable FileAction removed;
   }
 
   CommitFiles(LogFiles logFiles) {
@@ -68,14 +69,17 @@ final class CommitFiles {
     return pairs.computeIfAbsent(logFiles.identity(action.path()), path -> new Pair());
   }
 
-  /** The change files; empty where the commit has none. */
+  /** Returns the change files; empty if the commit has none. */
   List<ChangedFile> changeFiles(long version, TableState after) {
     return cdc.stream()
         .map(action -> file(version, ChangedFile.Kind.CDC, action, after, Optional.empty()))
         .toList();
   }
 
-  /** The added and removed files, and the differences of deletion vectors. */
+  /**
+   * Returns the added and removed files, and for files whose deletion vector changed the rows that
+   * were removed or restored.
+   */
   List<ChangedFile> dataFiles(
       long version, Optional<CommitInfo> info, TableState before, TableState after) {
     List<ChangedFile> changed = new ArrayList<>();
@@ -83,12 +87,14 @@ final class CommitFiles {
       return changed;
     }
     for (Pair pair : pairs.values()) {
-      if (pair.removed == null) {
-        changed.add(whole(version, ChangedFile.Kind.ADDED, pair.added, after));
-      } else if (pair.added == null) {
-        changed.add(whole(version, ChangedFile.Kind.REMOVED, pair.removed, before));
-      } else {
-        addDifference(changed, version, pair, before, after);
+      FileAction added = pair.added;
+      FileAction removed = pair.removed;
+      if (added != null && removed != null) {
+        addDifference(changed, version, added, removed, before, after);
+      } else if (added != null) {
+        changed.add(whole(version, ChangedFile.Kind.ADDED, added, after));
+      } else if (removed != null) {
+        changed.add(whole(version, ChangedFile.Kind.REMOVED, removed, before));
       }
     }
     return changed;
@@ -102,23 +108,28 @@ final class CommitFiles {
   }
 
   /**
-   * Rows that only the new deletion vector has are deleted; rows that only the old one has are
-   * back.
+   * Rows that are only in the new deletion vector were deleted; rows that are only in the old one
+   * were restored.
    */
   private static void addDifference(
-      List<ChangedFile> changed, long version, Pair pair, TableState before, TableState after) {
-    Optional<DeletionVectorDescriptor> newDv = pair.added.deletionVector();
-    Optional<DeletionVectorDescriptor> oldDv = pair.removed.deletionVector();
+      List<ChangedFile> changed,
+      long version,
+      FileAction added,
+      FileAction removed,
+      TableState before,
+      TableState after) {
+    Optional<DeletionVectorDescriptor> newDv = added.deletionVector();
+    Optional<DeletionVectorDescriptor> oldDv = removed.deletionVector();
     if (newDv.equals(oldDv)) {
       return;
     }
     if (newDv.isPresent()) {
-      Optional<DeletionVectors> gone = Optional.of(new DeletionVectors(newDv, oldDv));
-      changed.add(file(version, ChangedFile.Kind.REMOVED, pair.removed, before, gone));
+      Optional<DeletionVectors> deleted = Optional.of(new DeletionVectors(newDv, oldDv));
+      changed.add(file(version, ChangedFile.Kind.REMOVED, removed, before, deleted));
     }
     if (oldDv.isPresent()) {
-      Optional<DeletionVectors> back = Optional.of(new DeletionVectors(oldDv, newDv));
-      changed.add(file(version, ChangedFile.Kind.ADDED, pair.added, after, back));
+      Optional<DeletionVectors> restored = Optional.of(new DeletionVectors(oldDv, newDv));
+      changed.add(file(version, ChangedFile.Kind.ADDED, added, after, restored));
     }
   }
 
@@ -139,7 +150,7 @@ final class CommitFiles {
         action.rowIdDefaults());
   }
 
-  /** Spark's {@code shouldSkipFileActionsInCommit}: a MERGE that touched files, but no row. */
+  /** Spark's {@code shouldSkipFileActionsInCommit}: a MERGE that rewrote files but no rows. */
   private static boolean isNoOpMerge(CommitInfo info) {
     return info.getOperation().filter("MERGE"::equals).isPresent()
         && MERGE_METRICS.stream()

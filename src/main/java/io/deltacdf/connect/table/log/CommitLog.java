@@ -1,24 +1,26 @@
 package io.deltacdf.connect.table.log;
 
 import io.deltacdf.connect.table.TableState;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a table's log from a position, one commit after the other, without gap. Not thread-safe.
- * Failures are {@link io.deltacdf.connect.error.DeltaCdfException}s; after a retriable one {@link
- * #next} may be called again and goes on at the same commit.
+ * Follows a table's log from a position, commit by commit and without gaps. Not thread-safe.
+ * Failures are {@link io.deltacdf.connect.error.DeltaCdfException}s. After a retriable failure,
+ * {@link #next} may be called again and continues with the same commit.
  */
 public interface CommitLog extends AutoCloseable {
   /**
-   * The next commit, or null where there is none yet. Without a new commit this costs one status
-   * call for the next commit's file; a listing from the position looks for gaps, truncation and
-   * re-creation at the start and once a minute.
+   * Returns the next commit, or null if there is none yet. If there is no new commit, this makes
+   * one status call for the next commit's file. The first call, and one call a minute after that,
+   * lists the log from the position instead, to detect missing versions, a truncated log and a
+   * table that was recreated.
    */
-  Commit next();
+  @Nullable Commit next();
 
-  /** The table at the position: what the last commit left behind. */
-  TableState state();
+  /** The state of the table at the position; null before the first commit of the table. */
+  @Nullable TableState state();
 
-  /** The last commit given out, or the position the log was opened at. */
+  /** The position after the last commit returned, or the position that the log was opened at. */
   LogPosition position();
 
   @Override

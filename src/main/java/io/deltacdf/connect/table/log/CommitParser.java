@@ -23,10 +23,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads one commit's actions. */
+/** Parses the actions of one commit. */
 final class CommitParser {
-  /** The actions that matter here; kernel parses nothing else. */
+  /** The actions that are needed; Delta Kernel parses only these. */
   static final Set<DeltaAction> ACTIONS =
       EnumSet.of(
           DeltaAction.ADD,
@@ -38,9 +39,9 @@ final class CommitParser {
 
   private final CommitFiles files;
   private final PartitionValues partitions = new PartitionValues();
-  private Metadata metadata;
-  private Protocol protocol;
-  private CommitInfo info;
+  private @Nullable Metadata metadata;
+  private @Nullable Protocol protocol;
+  private @Nullable CommitInfo info;
 
   CommitParser(LogFiles logFiles) {
     this.files = new CommitFiles(logFiles);
@@ -113,10 +114,8 @@ final class CommitParser {
         version.map(OptionalLong::of).orElseGet(OptionalLong::empty));
   }
 
-  /**
-   * Null where the writer left them out: then they are not known, which is not the same as null.
-   */
-  private Map<String, String> partitionValues(RemoveFile remove) {
+  /** Null if the writer omitted them, which does not mean that the values are null. */
+  private @Nullable Map<String, String> partitionValues(RemoveFile remove) {
     return remove
         .getPartitionValues()
         .map(partitions::of)

@@ -17,35 +17,38 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.SortedSet;
 
-/** What a table was at the version that its log is followed from. */
+/** Determines the state of a table at the version that its log is followed from. */
 final class InitialTableState {
   private InitialTableState() {}
 
   /**
-   * The table at a version. Where its snapshot can no longer be built because the log was cleaned
-   * up, the first one that can serves if no metaData action lies between; else this fails: never
-   * the newest schema blindly.
+   * Returns the state at a version. If its snapshot can no longer be loaded because the log was
+   * cleaned up, returns the state at the first later version that can be loaded, provided that the
+   * commits in between have no metaData action. Otherwise fails, because the schema at the version
+   * is not known.
    */
   static TableState at(TableContext table, long version) {
+    SnapshotLoader snapshots = new SnapshotLoader(table);
     try {
-      return new KernelSnapshot(table, new SnapshotLoader(table).load(version)).state();
+      return new KernelSnapshot(table, snapshots.load(version)).state();
     } catch (RuntimeException e) {
       if (KernelFailures.isKnown(e)) {
         throw KernelFailures.translate(table.location(), "loading version " + version, e);
       }
-      return laterState(table, version, e);
+      return laterState(table, snapshots, version, e);
     }
   }
 
-  private static TableState laterState(TableContext table, long version, RuntimeException cause) {
+  private static TableState laterState(
+      TableContext table, SnapshotLoader snapshots, long version, RuntimeException cause) {
     SortedSet<Long> commits = table.logFiles().commitVersions(version);
     if (!commits.contains(version + 1)) {
-      throw new SnapshotLoader(table).failure(version, cause);
+      throw snapshots.failure(version, cause);
     }
     for (long checkpoint : table.logFiles().checkpointVersions(version + 1)) {
       SnapshotImpl snapshot;
       try {
-        snapshot = new SnapshotLoader(table).load(checkpoint);
+        snapshot = snapshots.load(checkpoint);
       } catch (RuntimeException e) {
         cause.addSuppressed(e);
         continue;
@@ -53,7 +56,7 @@ final class InitialTableState {
       requireUnchanged(table, version, checkpoint);
       return new KernelSnapshot(table, snapshot).state();
     }
-    throw new SnapshotLoader(table).failure(version, cause);
+    throw snapshots.failure(version, cause);
   }
 
   private static void requireUnchanged(TableContext table, long version, long checkpoint) {
@@ -79,6 +82,8 @@ final class InitialTableState {
     return TableErrors.logTruncated(
         table.location(),
         version,
-        "its schema can no longer be told, since version " + changed + " may have changed it");
+        "the schema of this version is not known, because version "
+            + changed
+            + " may have changed it");
   }
 }

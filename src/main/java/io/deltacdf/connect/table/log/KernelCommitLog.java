@@ -21,26 +21,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a log whose commits Delta Kernel reads; metadata and protocol are carried from commit to
- * commit.
+ * Follows a log through Delta Kernel. Metadata and protocol apply until a later commit replaces
+ * them.
  */
 public final class KernelCommitLog implements CommitLog {
-  /** How often the log is listed to find what a status call for the next commit cannot see. */
+  /** How often to list the log, for problems that the next commit's status does not show. */
   private static final long LISTING_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final TableContext table;
   private LogPosition position;
-  private TableState state;
+  private @Nullable TableState state;
   private boolean opened;
   private long lastListing;
 
-  /** Commits that are listed and not yet given out; null where there are none. */
-  private CloseableIterator<CommitActions> pending;
+  /** Commits that were listed and not returned yet; null if the log must be listed first. */
+  private @Nullable CloseableIterator<CommitActions> pending;
 
   private final Map<Long, Long> modificationTimes = new HashMap<>();
 
@@ -55,65 +57,76 @@ public final class KernelCommitLog implements CommitLog {
   }
 
   @Override
-  public TableState state() {
+  public @Nullable TableState state() {
     open();
     return state;
   }
 
   @Override
-  public Commit next() {
+  public @Nullable Commit next() {
     open();
-    if ((pending == null || !pending.hasNext()) && !list()) {
-      return null;
+    CloseableIterator<CommitActions> commits = pending;
+    if (commits == null || !commits.hasNext()) {
+      commits = list();
+      if (commits == null) {
+        return null;
+      }
     }
-    boolean done = false;
+    boolean read = false;
     try {
-      Commit commit = read();
-      done = true;
+      Commit commit = read(commits);
+      read = true;
       return commit;
     } finally {
-      if (!done) {
-        // What comes after the failed commit is listed anew, so that the next call starts at the
-        // same commit.
+      if (!read) {
+        // The next call lists the log again and so starts with the commit that failed.
         close();
       }
     }
   }
 
-  /** Finds out what the table is at the position: the only snapshot that is ever loaded here. */
+  /** Determines the state at the position. No other snapshot is ever loaded here. */
   private void open() {
     if (opened) {
       return;
     }
     if (position.version() >= 0) {
-      state = InitialTableState.at(table, position.version());
+      TableState initial = InitialTableState.at(table, position.version());
       position
           .tableId()
-          .filter(id -> !id.equals(state.tableId()))
+          .filter(id -> !id.equals(initial.tableId()))
           .ifPresent(
               id -> {
                 throw TableErrors.tableReplaced(
-                    table.location(), position.version(), id, state.tableId());
+                    table.location(), position.version(), id, initial.tableId());
               });
+      state = initial;
     }
     opened = true;
   }
 
-  /** Looks for commits behind the position; false where there are none. */
-  private boolean list() {
+  /** Lists the commits after the position; returns null if there are none. */
+  private @Nullable CloseableIterator<CommitActions> list() {
     close();
     long next = position.version() + 1;
     List<FileStatus> files = commitFiles(next);
+    if (files.isEmpty()) {
+      return null;
+    }
     for (FileStatus file : files) {
       modificationTimes.put(FileNames.deltaVersion(file.getPath()), file.getModificationTime());
     }
-    pending =
+    CloseableIterator<CommitActions> commits =
         DeltaLogActionUtils.getActionsFromCommitFilesWithProtocolValidation(
             table.engine(), table.path(), files, CommitParser.ACTIONS);
-    return !files.isEmpty();
+    pending = commits;
+    return commits;
   }
 
-  /** All commits from the next on where the log is due to be listed, or else the next one alone. */
+  /**
+   * Returns all commit files from the next one on if it is time to list the log, otherwise only the
+   * next one.
+   */
   private List<FileStatus> commitFiles(long next) {
     long now = System.nanoTime();
     if (lastListing != 0 && now - lastListing <= LISTING_INTERVAL_NANOS) {
@@ -127,7 +140,8 @@ public final class KernelCommitLog implements CommitLog {
   }
 
   /**
-   * Fails where the log cannot be followed: versions missing, cut off, or the position itself gone.
+   * Fails if the log cannot be followed because versions are missing, the log was truncated, or it
+   * ends before the position.
    */
   private void requireGapless(SortedSet<Long> versions, long next) {
     if (versions.isEmpty()) {
@@ -148,11 +162,11 @@ public final class KernelCommitLog implements CommitLog {
     table.logFiles().requireContiguous(versions.tailSet(Math.min(next, versions.last())));
   }
 
-  private Commit read() {
+  private Commit read(CloseableIterator<CommitActions> commits) {
     long version = position.version() + 1;
     String file = table.logFiles().commitFile(version);
     CommitParser parsed;
-    try (CommitActions actions = pending.next()) {
+    try (CommitActions actions = commits.next()) {
       parsed = new CommitParser(table.logFiles()).parse(actions);
     } catch (IOException e) {
       throw TableErrors.storage(table.location(), "reading " + file, new UncheckedIOException(e));
@@ -162,7 +176,7 @@ public final class KernelCommitLog implements CommitLog {
       throw TableErrors.storage(table.location(), "closing " + file, e);
     }
     TableState before = state;
-    TableState after = carryForward(version, parsed, before);
+    TableState after = stateAfter(version, parsed, before);
     long timestamp = timestamp(version, after, parsed.info());
     List<ChangedFile> changeFiles = parsed.files().changeFiles(version, after);
     List<ChangedFile> dataFiles =
@@ -189,23 +203,23 @@ public final class KernelCommitLog implements CommitLog {
         : TableErrors.corruptCommit(table.location(), version, file, e);
   }
 
-  private TableState carryForward(long version, CommitParser parsed, TableState before) {
+  private TableState stateAfter(long version, CommitParser parsed, @Nullable TableState before) {
     if (parsed.metadata().isEmpty() && parsed.protocol().isEmpty() && before != null) {
       return before;
     }
-    Metadata metadata = parsed.metadata().orElseGet(() -> before == null ? null : before.logged());
-    Protocol protocol =
-        parsed.protocol().orElseGet(() -> before == null ? null : before.protocol());
-    if (metadata == null || protocol == null) {
+    Optional<TableState> previous = Optional.ofNullable(before);
+    Optional<Metadata> metadata = parsed.metadata().or(() -> previous.map(TableState::logged));
+    Optional<Protocol> protocol = parsed.protocol().or(() -> previous.map(TableState::protocol));
+    if (metadata.isEmpty() || protocol.isEmpty()) {
       throw TableErrors.corruptTable(
           table.location(), version, "the first commit lacks a metaData or protocol action", null);
     }
-    return TableState.of(table.location(), version, metadata, protocol);
+    return TableState.of(table.location(), version, metadata.get(), protocol.get());
   }
 
   /**
-   * The in-commit timestamp, or the file's modification time, at least 1 ms after the commit
-   * before.
+   * Returns the in-commit timestamp if the table has it, otherwise the modification time of the
+   * commit file, or 1 ms after the previous commit if that is later.
    */
   private long timestamp(long version, TableState after, Optional<CommitInfo> info) {
     if (after.inCommitTimestamps()) {
@@ -215,10 +229,10 @@ public final class KernelCommitLog implements CommitLog {
                   TableErrors.corruptTable(
                       table.location(),
                       version,
-                      "in-commit timestamps are on, but the commit has none",
+                      "in-commit timestamps are enabled, but the commit has none",
                       null));
     }
-    long modified = modificationTimes.get(version);
+    long modified = Objects.requireNonNull(modificationTimes.get(version));
     return position.timestamp().isPresent()
         ? Math.max(modified, position.timestamp().getAsLong() + 1)
         : modified;
@@ -226,9 +240,10 @@ public final class KernelCommitLog implements CommitLog {
 
   @Override
   public void close() {
-    if (pending != null) {
+    CloseableIterator<CommitActions> commits = pending;
+    if (commits != null) {
       try {
-        pending.close();
+        commits.close();
       } catch (IOException e) {
         throw TableErrors.storage(table.location(), "closing the log", e);
       } finally {

@@ -23,11 +23,11 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The files of a table as the store has them: commit files by version, and the places of data
- * files.
+ * Finds the files of a table in its store: the files of its log by version, and data files by the
+ * paths that the log has for them.
  */
 public final class LogFiles {
-  /** A relative path that is the same when it is decoded and normalized. */
+  /** Matches relative paths that do not change when they are decoded and normalized. */
   private static final Pattern PLAIN = Pattern.compile("\\w[\\w.=-]*(/\\w[\\w.=-]*)*");
 
   private final TableLocation table;
@@ -46,17 +46,18 @@ public final class LogFiles {
             new io.delta.kernel.internal.fs.Path(root.toString()), "_delta_log");
   }
 
+  /** Returns the path of the commit file of a version, which may not exist. */
   String commitFile(long version) {
     return FileNames.deltaFile(logPath, version);
   }
 
-  /** The commit file of a version, if it is there: one status call if it is not. */
+  /** Returns the commit file of a version if it exists. Makes one status call if it does not. */
   Optional<FileStatus> commit(long version) {
     String file = commitFile(version);
     return isFile(file) ? statusOf(file) : Optional.empty();
   }
 
-  /** The commit files of the versions from {@code from} on: one listing. */
+  /** Lists the commit files of the versions from {@code from} on. */
   NavigableMap<Long, FileStatus> commits(long from) {
     NavigableMap<Long, FileStatus> commits = new TreeMap<>();
     for (FileStatus file : list(from)) {
@@ -67,12 +68,12 @@ public final class LogFiles {
     return commits;
   }
 
-  /** The versions from {@code from} on whose commit files are there: one listing. */
+  /** Lists the versions from {@code from} on that have a commit file. */
   public SortedSet<Long> commitVersions(long from) {
     return commits(from).navigableKeySet();
   }
 
-  /** The versions from {@code from} on that have a checkpoint, complete or not. */
+  /** Lists the versions from {@code from} on that have a checkpoint, complete or not. */
   SortedSet<Long> checkpointVersions(long from) {
     SortedSet<Long> versions = new TreeSet<>();
     for (FileStatus file : list(from)) {
@@ -83,7 +84,7 @@ public final class LogFiles {
     return versions;
   }
 
-  /** Fails where a version between the first and the last is missing. */
+  /** Fails if a version between the first and the last is missing. */
   public void requireContiguous(SortedSet<Long> versions) {
     long expected = versions.first();
     for (long version : versions) {
@@ -108,16 +109,16 @@ public final class LogFiles {
   }
 
   /**
-   * A look at a file alone. Where a status is asked for and there is no file, S3A lists, for it
-   * could be a directory, and a listing costs as much as a dozen looks.
+   * Whether a file exists. A call for its status would cost much more on S3: if there is no such
+   * file, S3A makes a listing to find out whether the path is a directory.
    */
-  @SuppressWarnings("deprecation") // For nothing else than this.
+  @SuppressWarnings("deprecation") // Only this method checks for a file without a listing.
   private boolean isFile(String file) {
     Path path = new Path(file);
     try {
       return storage.fileSystem(path).isFile(path);
     } catch (IOException | RuntimeException e) {
-      throw TableErrors.storage(table, "looking for " + file, e);
+      throw TableErrors.storage(table, "checking for " + file, e);
     }
   }
 
@@ -127,18 +128,19 @@ public final class LogFiles {
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (IOException | RuntimeException e) {
-      throw TableErrors.storage(table, "looking for " + file, e);
+      throw TableErrors.storage(table, "checking for " + file, e);
     }
   }
 
-  /** The size of a data file as the store has it, or empty where the file is gone. */
+  /** Returns the size of a data file in the store, in bytes; empty if the file does not exist. */
   public Optional<Long> sizeOf(String file) {
     return statusOf(file).map(FileStatus::getSize);
   }
 
   /**
-   * Where a file of the table lies: the log's path, percent-decoded once, relative to the table's
-   * root unless absolute. The same for two paths of one file that are encoded differently.
+   * Returns the location of a file: the path that the log has, percent-decoded once, and relative
+   * to the table's root unless it is absolute. Two paths of one file that are encoded differently
+   * have the same location.
    */
   public String resolve(String path) {
     try {
@@ -148,23 +150,23 @@ public final class LogFiles {
       }
       return new Path(root, decoded).toString();
     } catch (URISyntaxException e) {
-      // Some writers leave characters as they are that a URI must encode.
+      // Some writers do not encode characters that are invalid in a URI.
       return new Path(root, path).toString();
     }
   }
 
   /**
-   * What tells a file from others: the same for two paths of one file. The path itself where that
-   * is relative and has nothing to decode, so that a commit of many files holds no second path of
-   * each.
+   * Returns a string that identifies a file, and is the same for all paths of the file. It is the
+   * path itself if the path is relative and there is nothing to decode, which saves memory in
+   * commits of many files.
    */
   String identity(String path) {
     if (PLAIN.matcher(path).matches()) {
       return path;
     }
     String resolved = resolve(path);
-    String inside = root + "/";
-    return resolved.startsWith(inside) ? resolved.substring(inside.length()) : resolved;
+    String prefix = root + "/";
+    return resolved.startsWith(prefix) ? resolved.substring(prefix.length()) : resolved;
   }
 
   private static String nameOf(FileStatus file) {

@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A place in a table's log: all versions up to {@code version} are done.
+ * A position in a table's log.
  *
- * @param version the last version done; -1 before the first
- * @param tableId the table's id at that version, where it is known
- * @param timestamp the version's adjusted timestamp in milliseconds, where it is known: the chain
- *     of monotonic timestamps goes on from there
+ * @param version the last completed version; -1 if no version is completed
+ * @param tableId the table's id at that version, if it is known
+ * @param timestamp the version's adjusted timestamp in milliseconds since the epoch, if it is
+ *     known; the timestamps of later commits are adjusted to be greater
  */
 public record LogPosition(long version, Optional<String> tableId, OptionalLong timestamp) {
-  /** The place just before a version, nothing else known. */
+  /** Returns the position before a version, with unknown table id and timestamp. */
   public static LogPosition before(long version) {
     return new LogPosition(version - 1, Optional.empty(), OptionalLong.empty());
   }

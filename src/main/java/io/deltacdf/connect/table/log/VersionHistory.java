@@ -6,10 +6,14 @@ import io.delta.kernel.internal.SnapshotImpl;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Versions by time; the one class that knows Delta Kernel's history manager. */
+/** Finds versions by their timestamps; the only class that uses Delta Kernel's history manager. */
 public final class VersionHistory {
   private VersionHistory() {}
 
+  /**
+   * Returns the first version whose timestamp is at or after {@code timestamp} (milliseconds since
+   * the epoch), or empty if the latest version is older.
+   */
   public static OptionalLong versionAtOrAfter(Engine engine, SnapshotImpl latest, long timestamp) {
     DeltaHistoryManager.Commit commit =
         DeltaHistoryManager.getActiveCommitAtTimestamp(

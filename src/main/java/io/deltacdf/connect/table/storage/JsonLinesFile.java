@@ -5,8 +5,8 @@ import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
 import java.io.IOException;
 
 /**
- * A file of JSON lines without its blank ones: some writers end a commit with one, other readers
- * pass over them, and Delta Kernel fails on them.
+ * A file of JSON lines without blank lines. Some writers end a commit with a blank line, which
+ * other readers ignore but which makes Delta Kernel fail.
  */
 final class JsonLinesFile implements InputFile {
   private final InputFile file;
@@ -30,7 +30,7 @@ final class JsonLinesFile implements InputFile {
     return new Lines(file.newStream());
   }
 
-  /** Leaves out white space at the start of lines, line ends included. */
+  /** Skips white space at the start of lines, including line breaks. */
   private static final class Lines extends SeekableInputStream {
     private final SeekableInputStream in;
     private boolean atLineStart = true;
@@ -77,12 +77,12 @@ final class JsonLinesFile implements InputFile {
 
     @Override
     public void seek(long position) {
-      throw new UnsupportedOperationException("JSON is read from its start");
+      throw new UnsupportedOperationException("JSON files are read from the start");
     }
 
     @Override
     public void readFully(byte[] buffer, int offset, int length) {
-      throw new UnsupportedOperationException("JSON is read line by line");
+      throw new UnsupportedOperationException("JSON files are read line by line");
     }
 
     @Override

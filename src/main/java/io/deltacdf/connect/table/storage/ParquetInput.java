@@ -11,15 +11,14 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
- * A Parquet file as Parquet's reader opens it: in a {@link Storage}'s file system, without asking
- * the store for a length that is known, and with few requests to a store that is not the local
- * disk.
+ * A Parquet file in a file system of a {@link Storage}, for Parquet's reader. Does not request a
+ * length that is already known, and reads from remote stores with few requests.
  */
 public final class ParquetInput implements InputFile {
-  /** Footers are seldom larger, in bytes. */
+  /** The size in bytes of the part at the end of a file that is read first; most footers fit. */
   private static final int TAIL = 64 << 10;
 
-  /** Names of one policy, the newest first: a file system takes the first that it knows. */
+  /** Names of the read policy, newest first: a file system uses the first one that it knows. */
   private static final String READ_POLICY =
       String.join(
           ",",
@@ -40,8 +39,10 @@ public final class ParquetInput implements InputFile {
   }
 
   /**
+   * Creates the input of a file.
+   *
    * @param path the resolved path
-   * @param size the file's size in bytes, or -1 where it is to be asked for
+   * @param size the file's size in bytes, or -1 if it is not known and must be requested
    */
   public static ParquetInput of(Storage storage, String path, long size) throws IOException {
     Path file = new Path(path);
@@ -60,7 +61,7 @@ public final class ParquetInput implements InputFile {
     if ("file".equals(path.toUri().getScheme())) {
       return open();
     } else if (length <= SmallReads.MAX_LENGTH) {
-      return TailStream.of(null, 0, () -> reads.read(fileSystem, path, 0, (int) length));
+      return TailStream.ofWholeFile(() -> reads.read(fileSystem, path, 0, (int) length));
     }
     SeekableInputStream file = open();
     long tailStart = length - TAIL;

@@ -7,8 +7,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file of unknown length of which one part is read, as Delta Kernel reads deletion vectors: the
- * store is asked for that part, and neither for a status nor twice.
+ * A file of unknown length from which one range is read. Delta Kernel reads deletion vectors in
+ * this way. Requests only that range, only once, and no file status.
  */
 final class RangeInput implements InputFile {
   private final SmallReads reads;
@@ -58,16 +58,16 @@ final class RangeInput implements InputFile {
 
     @Override
     public int read() {
-      throw readAsAWhole();
+      throw onlyReadFully();
     }
 
     @Override
     public int read(byte[] buffer, int offset, int length) {
-      throw readAsAWhole();
+      throw onlyReadFully();
     }
 
-    private static UnsupportedOperationException readAsAWhole() {
-      return new UnsupportedOperationException("Deletion vectors are read as a whole");
+    private static UnsupportedOperationException onlyReadFully() {
+      return new UnsupportedOperationException("Deletion vectors are read with readFully");
     }
   }
 }

@@ -11,58 +11,58 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /**
- * The small files, and small parts of files, that were read last: a commit of few rows is read in
- * several passes, and the store is asked for its bytes once. Told apart by path and place, since
- * the files of a table never change. Bounded in bytes. Thread-safe.
+ * Caches the small files, and small ranges of files, that were read last. A commit is read in
+ * several passes, which share one request to the store. Entries do not become stale, because the
+ * files of a table never change. The size in bytes is limited. Thread-safe.
  */
 final class SmallReads {
-  /** The largest read that is small, in bytes. */
+  /** The largest read that is cached, in bytes. */
   static final int MAX_LENGTH = 1 << 20;
 
   private static final long MAX_TOTAL = 16L << 20;
 
-  private final Map<Place, byte[]> cached = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Range, byte[]> cached = new LinkedHashMap<>(16, 0.75f, true);
   private long total;
 
-  private record Place(Path file, long offset, int length) {}
+  private record Range(Path file, long offset, int length) {}
 
-  /** The bytes of a place in a file: one request to the store, or none. */
+  /** Reads a range of a file from the cache, or from the store with one request. */
   byte[] read(FileSystem fileSystem, Path file, long offset, int length) throws IOException {
-    Place place = new Place(file, offset, length);
+    Range range = new Range(file, offset, length);
     synchronized (cached) {
-      byte[] known = cached.get(place);
-      if (known != null) {
-        return known;
+      byte[] hit = cached.get(range);
+      if (hit != null) {
+        return hit;
       }
     }
-    byte[] bytes = fetch(fileSystem, place);
+    byte[] bytes = fetch(fileSystem, range);
     if (length <= MAX_LENGTH) {
-      put(place, bytes);
+      put(range, bytes);
     }
     return bytes;
   }
 
-  private static byte[] fetch(FileSystem fileSystem, Place place) throws IOException {
-    // What is behind the place is not wanted, so for the store the file may as well end with it.
-    long end = place.offset + place.length;
-    byte[] bytes = new byte[place.length];
+  private static byte[] fetch(FileSystem fileSystem, Range range) throws IOException {
+    // Nothing after the range is needed, so its end can be stated as the length of the file.
+    long end = range.offset + range.length;
+    byte[] bytes = new byte[range.length];
     try (FSDataInputStream stream =
         FutureIO.awaitFuture(
             fileSystem
-                .openFile(place.file)
+                .openFile(range.file)
                 .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(end))
                 .opt(
                     OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY,
                     OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM)
                 .build())) {
-      stream.readFully(place.offset, bytes);
+      stream.readFully(range.offset, bytes);
     }
     return bytes;
   }
 
-  private void put(Place place, byte[] bytes) {
+  private void put(Range range, byte[] bytes) {
     synchronized (cached) {
-      if (cached.put(place, bytes) == null) {
+      if (cached.put(range, bytes) == null) {
         total += bytes.length;
       }
       Iterator<byte[]> eldest = cached.values().iterator();

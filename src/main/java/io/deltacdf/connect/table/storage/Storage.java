@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file systems that one set of Hadoop options reaches, shared by the tables that are read with
- * it. Hadoop's own cache tells file systems apart by address and user alone: there a connector
- * would read a bucket with the credentials of whichever came first on its worker. Opening does no
- * I/O. Thread-safe.
+ * The file systems for one set of Hadoop options, shared by the tables that are read with these
+ * options. Hadoop's own cache of file systems cannot be used: its key consists of the address and
+ * the user, so that a connector would read a bucket with the credentials of the first connector on
+ * the worker that opened it. Opening does no I/O. Thread-safe.
  */
 public final class Storage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
@@ -31,6 +31,8 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
+   * Opens a storage.
+   *
    * @param options Hadoop options, such as {@code fs.s3a.endpoint}
    */
   public static Storage open(Map<String, String> options) {
@@ -46,9 +48,9 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * The file system that a path lies in.
+   * Returns the file system of a path.
    *
-   * @throws IOException where it cannot be reached, or this is closed
+   * @throws IOException if it cannot be opened, or this storage is closed
    */
   public synchronized FileSystem fileSystem(Path path) throws IOException {
     if (closed) {
@@ -64,7 +66,7 @@ public final class Storage implements AutoCloseable {
     return fileSystem;
   }
 
-  /** Where classes that a file system is made of are missing, it counts as not supported. */
+  /** Reports a file system whose classes are missing as unsupported. */
   private FileSystem create(URI address) throws IOException {
     try {
       return FileSystem.newInstance(address, conf);
@@ -83,7 +85,7 @@ public final class Storage implements AutoCloseable {
     return uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
   }
 
-  /** Lets go of the file systems. In the background: one that hangs holds nobody up. */
+  /** Closes the file systems in the background, because closing one may hang. */
   @Override
   public synchronized void close() {
     closed = true;
@@ -101,7 +103,7 @@ public final class Storage implements AutoCloseable {
     try {
       fileSystem.close();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Closing the file system {} failed", fileSystem.getUri(), e);
+      LOG.warn("Failed to close the file system {}", fileSystem.getUri(), e);
     }
   }
 }

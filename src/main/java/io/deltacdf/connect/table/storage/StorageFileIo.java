@@ -17,10 +17,9 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** What Delta Kernel reads through: a {@link Storage}'s file systems. Writes are refused. */
+/** Lets Delta Kernel read through the file systems of a {@link Storage}. Rejects writes. */
 public final class StorageFileIo implements FileIO {
-
-  /** Another file system may be configured for {@code s3a://}. */
+  /** By name, because another file system may be configured for {@code s3a://}. */
   private static final String S3A = "org.apache.hadoop.fs.s3a.S3AFileSystem";
 
   private final Storage storage;
@@ -29,7 +28,7 @@ public final class StorageFileIo implements FileIO {
     this.storage = storage;
   }
 
-  /** As Delta's log stores list, which would take their file system from Hadoop's cache. */
+  /** Lists like Delta's log stores, which would use a file system from Hadoop's cache. */
   @Override
   public CloseableIterator<FileStatus> listFrom(String filePath) throws IOException {
     Path from = new Path(filePath);
@@ -74,7 +73,7 @@ public final class StorageFileIo implements FileIO {
 
   @Override
   public InputFile newInputFile(String path, long fileSize) {
-    // Deletion vectors may lie at absolute paths, which kernel takes from the log as they are.
+    // Deletion vectors may have absolute paths, which Delta Kernel passes on as the log has them.
     Path file = new Path(TablePaths.s3a(path, storage.configuration()));
     try {
       if (fileSize < 0) {
@@ -113,6 +112,6 @@ public final class StorageFileIo implements FileIO {
   }
 
   private static UnsupportedOperationException readOnly(String path) {
-    return new UnsupportedOperationException("Tables are only read; not written: " + path);
+    return new UnsupportedOperationException("Tables are read-only; cannot write " + path);
   }
 }

@@ -4,14 +4,14 @@ import java.nio.file.AccessDeniedException;
 import java.util.Set;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
-/** What kind of failure of a store an exception is; decided by type, never by message. */
+/** Classifies the failures of stores by the types of exceptions; never by their messages. */
 public final class StoreFailures {
-  /** By name: classes of file systems that need not be there. */
-  private static final Set<String> REFUSALS =
+  /** By name, because the classes of a file system may be missing. */
+  private static final Set<String> ACCESS_DENIED =
       Set.of(
           AccessDeniedException.class.getName(),
           "org.apache.hadoop.security.AccessControlException",
-          // How S3 answers a token that has expired.
+          // S3's response to an expired token.
           "org.apache.hadoop.fs.s3a.AWSBadRequestException");
 
   private static final Set<String> NO_STORE =
@@ -25,22 +25,22 @@ public final class StoreFailures {
 
   private StoreFailures() {}
 
-  /** Whether the store was reached, but does not let the connector read. */
-  public static boolean isRefusal(Throwable e) {
-    return hasCause(e, REFUSALS);
+  /** Whether the store was reached but denied access. */
+  public static boolean isAccessDenied(Throwable e) {
+    return hasCause(e, ACCESS_DENIED);
   }
 
-  /** Whether there is no such bucket. */
+  /** Whether the bucket does not exist. */
   public static boolean isNoStore(Throwable e) {
     return hasCause(e, NO_STORE);
   }
 
-  /** Whether there is no file system for the path. */
+  /** Whether no file system is available for the path. */
   public static boolean isUnsupported(Throwable e) {
     return hasCause(e, UNSUPPORTED);
   }
 
-  /** Whether a file is no longer the one that its first part was read of. */
+  /** Whether a file was overwritten while it was read. */
   public static boolean isOverwritten(Throwable e) {
     return hasCause(e, OVERWRITTEN);
   }

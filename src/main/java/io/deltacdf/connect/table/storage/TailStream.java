@@ -3,14 +3,16 @@ package io.deltacdf.connect.table.storage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file whose end is read at once: Parquet looks for the length of a footer in the last eight
- * bytes, and then for the footer in front of them. Of a small file the end is all of it.
+ * Reads the end of a file with one request. Parquet reads the length of the footer from the last
+ * eight bytes of a file and then the footer, which precedes them. A small file is read completely.
  */
 final class TailStream extends DelegatingSeekableInputStream {
   private final Bytes bytes;
@@ -20,14 +22,21 @@ final class TailStream extends DelegatingSeekableInputStream {
     this.bytes = bytes;
   }
 
-  /** Reads the end of a file, when it is asked for. */
+  /** Reads the end of a file when it is first needed. */
   interface Tail {
     byte[] read() throws IOException;
   }
 
+  /** Creates the stream of a file that the tail holds completely. */
+  static TailStream ofWholeFile(Tail tail) {
+    return new TailStream(new Bytes(null, 0, tail));
+  }
+
   /**
-   * @param file for what lies in front of the tail; null where there is nothing
-   * @param tailStart the tail's place in the file
+   * Creates a stream.
+   *
+   * @param file reads what precedes the tail
+   * @param tailStart the position of the tail in the file
    */
   static TailStream of(SeekableInputStream file, long tailStart, Tail tail) {
     return new TailStream(new Bytes(file, tailStart, tail));
@@ -51,17 +60,17 @@ final class TailStream extends DelegatingSeekableInputStream {
   @Override
   public void readVectored(List<ParquetFileRange> ranges, ByteBufferAllocator allocator)
       throws IOException {
-    bytes.file.readVectored(ranges, allocator);
+    Objects.requireNonNull(bytes.file).readVectored(ranges, allocator);
   }
 
   private static final class Bytes extends InputStream {
-    private final SeekableInputStream file;
+    private final @Nullable SeekableInputStream file;
     private final long tailStart;
     private final Tail source;
-    private byte[] tail;
+    private byte @Nullable [] tail;
     private long position;
 
-    Bytes(SeekableInputStream file, long tailStart, Tail source) {
+    Bytes(@Nullable SeekableInputStream file, long tailStart, Tail source) {
       this.file = file;
       this.tailStart = tailStart;
       this.source = source;
@@ -76,28 +85,31 @@ final class TailStream extends DelegatingSeekableInputStream {
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
       int read =
-          position < tailStart
-              ? readFile(buffer, offset, length)
+          file != null && position < tailStart
+              ? readFile(file, buffer, offset, length)
               : readTail(buffer, offset, length);
       position += Math.max(0, read);
       return read;
     }
 
-    private int readFile(byte[] buffer, int offset, int length) throws IOException {
+    private int readFile(SeekableInputStream file, byte[] buffer, int offset, int length)
+        throws IOException {
       file.seek(position);
       return file.read(buffer, offset, length);
     }
 
     private int readTail(byte[] buffer, int offset, int length) throws IOException {
-      if (tail == null) {
-        tail = source.read();
+      byte[] content = tail;
+      if (content == null) {
+        content = source.read();
+        tail = content;
       }
       int from = Math.toIntExact(position - tailStart);
-      if (from >= tail.length) {
+      if (from >= content.length) {
         return -1;
       }
-      int read = Math.min(length, tail.length - from);
-      System.arraycopy(tail, from, buffer, offset, read);
+      int read = Math.min(length, content.length - from);
+      System.arraycopy(content, from, buffer, offset, read);
       return read;
     }
 

@@ -1,5 +1,8 @@
 /**
- * File systems and the reads that go through them: defaults for credentials, small reads, and the
- * classification of store failures.
+ * File systems and the reads that go through them: configuration defaults, reads of small files and
+ * of the ends of files, and the classification of store failures.
  */
+@NullMarked
 package io.deltacdf.connect.table.storage;
+
+import org.jspecify.annotations.NullMarked;

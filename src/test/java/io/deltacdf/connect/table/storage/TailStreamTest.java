@@ -76,7 +76,7 @@ class TailStreamTest {
 
   @Test
   void ofASmallFileTheTailIsAllOfIt() throws IOException {
-    TailStream stream = TailStream.of(null, 0, () -> FILE);
+    TailStream stream = TailStream.ofWholeFile(() -> FILE);
 
     assertThat(read(stream, 3, 900)).isEqualTo(slice(3, 900));
     assertThatThrownBy(() -> read(stream, 990, 11)).isInstanceOf(EOFException.class);
