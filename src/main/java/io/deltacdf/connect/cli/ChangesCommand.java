@@ -13,7 +13,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code delta-cdf changes}: a table's changes, or its rows, as JSON lines. */
 @Command(
@@ -23,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
           + " themselves: one JSON object a line.",
       "Without a range from the earliest version that is there to the latest, and no snapshot."
     },
-    versionProvider = DeltaCdf.ProjectVersion.class,
+    versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class ChangesCommand implements Callable<Integer> {
@@ -33,7 +32,8 @@ final class ChangesCommand implements Callable<Integer> {
   /** What Spark's readChangeFeed gives: --raw shows the feed as it is unless asked otherwise. */
   private static final String RECORDED = "require";
 
-  @ParentCommand private DeltaCdf root;
+  private final Terminal terminal;
+
   @Mixin private TableArguments arguments;
   @Mixin private RangeArguments range;
 
@@ -60,13 +60,17 @@ final class ChangesCommand implements Callable<Integer> {
       description = "The change.feed: auto (default; with --raw require), require or derive.")
   private String changeFeed;
 
+  ChangesCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     range.requireFitting();
     DeltaSourceConfig config = config();
     try (Storage storage = Storage.open(config.hadoop());
-        ProgressLine progress = root.terminal().progressOfStream(raw ? "rows" : "records");
-        JsonLines out = new JsonLines(root.terminal().out())) {
+        ProgressLine progress = terminal.progressOfStream(raw ? "rows" : "records");
+        JsonLines out = new JsonLines(terminal.out())) {
       DeltaTable table = TableArguments.open(config, storage);
       print(table, printer(table, config, out, progress));
     }
@@ -90,7 +94,7 @@ final class ChangesCommand implements Callable<Integer> {
     Duration interval = config.flow().pollInterval();
     RetryPolicy patience =
         range.isFollowing()
-            ? RetryPolicy.withWarnings(interval, root.terminal().err())
+            ? RetryPolicy.withWarnings(interval, terminal.err())
             : RetryPolicy.none(interval);
     TableConfig tableConfig = config.tables().get(0);
     return raw

@@ -1,13 +1,11 @@
 package io.deltacdf.connect.cli;
 
-import io.deltacdf.connect.config.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,8 +17,7 @@ import picocli.CommandLine.Spec;
     name = "delta-cdf",
     description =
         "Prints what the connector would publish of a Delta table, and what it knows of the table.",
-    subcommands = {ChangesCommand.class, DescribeCommand.class, ValidateCommand.class},
-    versionProvider = DeltaCdf.ProjectVersion.class,
+    versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "Exit codes: 0, 1 for what the user got wrong, 2 for failures."})
@@ -49,16 +46,15 @@ public final class DeltaCdf implements Runnable {
   static int run(Terminal terminal, String... args) {
     DeltaCdf root = new DeltaCdf(terminal);
     CommandLine commandLine = new CommandLine(root);
+    commandLine.addSubcommand(new ChangesCommand(terminal));
+    commandLine.addSubcommand(new DescribeCommand(terminal));
+    commandLine.addSubcommand(new ValidateCommand());
     commandLine.setErr(terminal.err());
     commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
     commandLine.setUsageHelpWidth(HELP_WIDTH);
     commandLine.setParameterExceptionHandler(DeltaCdf::usageError);
     commandLine.setExecutionExceptionHandler((e, command, parsed) -> root.failure(e));
     return commandLine.execute(args);
-  }
-
-  Terminal terminal() {
-    return terminal;
   }
 
   @Override
@@ -100,12 +96,5 @@ public final class DeltaCdf implements Runnable {
     }
     boolean ours = e instanceof org.apache.kafka.common.KafkaException;
     return ours ? e.getMessage() : e + " (--debug shows where)";
-  }
-
-  static final class ProjectVersion implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {"delta-cdf " + Version.get()};
-    }
   }
 }

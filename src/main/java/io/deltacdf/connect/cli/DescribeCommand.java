@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code delta-cdf describe}: what a table is, and how far back its changes can be read. */
@@ -21,10 +20,11 @@ import picocli.CommandLine.Spec;
           + " when the change data feed is on, columns, versions, and how long they stay.",
       "Reads the whole log that is there."
     },
-    versionProvider = DeltaCdf.ProjectVersion.class,
+    versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true)
 final class DescribeCommand implements Callable<Integer> {
-  @ParentCommand private DeltaCdf root;
+  private final Terminal terminal;
+
   @Mixin private TableArguments arguments;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -32,17 +32,21 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  DescribeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     DeltaSourceConfig config = arguments.options().build();
     TableDescription description;
     try (Storage storage = Storage.open(config.hadoop());
-        ProgressLine progress = root.terminal().progress("commits")) {
+        ProgressLine progress = terminal.progress("commits")) {
       DeltaTable table = TableArguments.open(config, storage);
-      description = TableDescription.of(table, root.terminal().clock().instant(), progress);
+      description = TableDescription.of(table, terminal.clock().instant(), progress);
     }
     if (asJson) {
-      try (JsonLines out = new JsonLines(root.terminal().out())) {
+      try (JsonLines out = new JsonLines(terminal.out())) {
         DescriptionJson.write(description, out);
       }
     } else {

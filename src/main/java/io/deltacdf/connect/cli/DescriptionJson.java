@@ -1,5 +1,6 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.table.column.TypeNames;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.TableState;
@@ -92,7 +93,7 @@ final class DescriptionJson {
     for (Field field : table.state().schema().fields()) {
       json.writeStartObject();
       json.writeStringField("name", field.name());
-      json.writeStringField("type", TypeText.of(field.type()));
+      json.writeStringField("type", TypeNames.of(field.type()));
       json.writeBooleanField("nullable", field.nullable());
       json.writeEndObject();
     }

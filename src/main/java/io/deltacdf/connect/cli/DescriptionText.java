@@ -1,5 +1,6 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.table.column.TypeNames;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.column.Field;
@@ -118,7 +119,7 @@ final class DescriptionText {
     for (Field field : schema.fields()) {
       columns.add(
           new Line(
-              field.name(), TypeText.of(field.type()) + (field.nullable() ? "" : " not null")));
+              field.name(), TypeNames.of(field.type()) + (field.nullable() ? "" : " not null")));
     }
     for (UnreadableColumn column : schema.unreadable()) {
       columns.add(new Line(column.name(), "cannot be read: " + column.problem()));

@@ -19,11 +19,14 @@ final class JsonMapKeys {
   private static final JsonFactory NESTED = new JsonFactory();
 
   private final DataType type;
-  private final JsonValueWriter nested;
+  private final JsonValueWriter values;
 
-  JsonMapKeys(JsonValues values, DataType type) {
+  /**
+   * @param values writes keys of the type as JSON
+   */
+  JsonMapKeys(DataType type, JsonValueWriter values) {
     this.type = type;
-    this.nested = values.writer(type);
+    this.values = values;
   }
 
   String text(Column keys, int row) throws IOException {
@@ -43,7 +46,7 @@ final class JsonMapKeys {
     }
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     try (JsonGenerator json = NESTED.createGenerator(text)) {
-      nested.write(json, keys, row);
+      values.write(json, keys, row);
     }
     return text.toString(StandardCharsets.UTF_8);
   }

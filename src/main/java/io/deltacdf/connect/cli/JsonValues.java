@@ -34,7 +34,7 @@ final class JsonValues {
       return array(writer(array.element()));
     }
     DataType.Map map = (DataType.Map) type;
-    return map(new JsonMapKeys(this, map.key()), writer(map.value()));
+    return map(new JsonMapKeys(map.key(), writer(map.key())), writer(map.value()));
   }
 
   private JsonValueWriter primitive(DataType.Primitive type) {

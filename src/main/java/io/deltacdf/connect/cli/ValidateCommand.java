@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "What the worker itself checks (converters, transforms, topic creation) is left to it, and"
           + " references to config providers are taken as they stand."
     },
-    versionProvider = DeltaCdf.ProjectVersion.class,
+    versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true)
 final class ValidateCommand implements Callable<Integer> {
   private static final String CONNECTOR_CLASS = "connector.class";

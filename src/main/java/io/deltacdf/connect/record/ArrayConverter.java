@@ -3,7 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.table.column.Column;
 import java.util.Arrays;
 
-/** Writes arrays as lists. */
+/** Converts arrays to lists. */
 final class ArrayConverter implements ValueConverter {
   private final NullableConverter element;
 
@@ -12,13 +12,13 @@ final class ArrayConverter implements ValueConverter {
   }
 
   @Override
-  public Object valueAt(Column column, int row, RecordSize size) {
+  public Object convert(Column column, int row, RecordSize size) {
     Column.ArrayView view = column.arrayAt(row);
     Column elements = view.elements();
     Object[] values = new Object[view.size()];
     size.addFields(values.length + 1);
     for (int i = 0; i < values.length; i++) {
-      values[i] = element.valueAt(elements, i, size);
+      values[i] = element.convert(elements, i, size);
     }
     return Arrays.asList(values);
   }

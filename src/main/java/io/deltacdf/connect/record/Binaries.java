@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
-/** Binary values as {@code binary.handling.mode} says. */
+/** Schemas and converters of binary values, as {@code binary.handling.mode} says. */
 final class Binaries {
   private Binaries() {}
 
@@ -13,7 +13,7 @@ final class Binaries {
     return handling == BinaryHandling.BYTES ? SchemaBuilder.bytes() : SchemaBuilder.string();
   }
 
-  static ValueConverter writer(BinaryHandling handling) {
+  static ValueConverter converter(BinaryHandling handling) {
     if (handling == BinaryHandling.BYTES) {
       return (column, row, size) -> {
         byte[] bytes = column.bytesAt(row);
@@ -28,7 +28,7 @@ final class Binaries {
     };
   }
 
-  /** The text of a value; base64 where the handling is to leave bytes as they are. */
+  /** Returns the value as text: in Base64 if the handling mode keeps bytes. */
   static String text(byte[] bytes, BinaryHandling handling) {
     return switch (handling) {
       case BYTES, BASE64 -> Base64.getEncoder().encodeToString(bytes);

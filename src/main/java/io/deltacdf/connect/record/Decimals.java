@@ -6,12 +6,12 @@ import java.math.BigDecimal;
 import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
-/** Decimals as {@code decimal.handling.mode} says. */
+/** Schemas and converters of decimals, as {@code decimal.handling.mode} says. */
 final class Decimals {
-  /** Where Avro converters and Debezium's sinks look for the precision. */
+  /** The schema parameter from which Avro converters and Debezium's sinks read the precision. */
   static final String PRECISION = "connect.decimal.precision";
 
-  /** A BigDecimal and its BigInteger. */
+  /** What a BigDecimal and its BigInteger hold on the heap. */
   private static final int DECIMAL_BYTES = 72;
 
   private Decimals() {}
@@ -25,7 +25,7 @@ final class Decimals {
     };
   }
 
-  static ValueConverter writer(DecimalHandling handling) {
+  static ValueConverter converter(DecimalHandling handling) {
     return switch (handling) {
       case PRECISE ->
           (column, row, size) -> {

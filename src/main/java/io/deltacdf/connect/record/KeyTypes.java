@@ -52,9 +52,9 @@ final class KeyTypes {
     };
   }
 
-  ValueConverter writer(DataType type) {
+  ValueConverter converter(DataType type) {
     if (type instanceof DataType.Decimal) {
-      return Decimals.writer(decimalHandling());
+      return Decimals.converter(decimalHandling());
     }
     return switch ((Primitive) type) {
       case BOOLEAN -> (column, row, size) -> column.booleanAt(row);
@@ -65,10 +65,10 @@ final class KeyTypes {
             size.addString(text);
             return text;
           };
-      case BINARY -> Binaries.writer(records.binaryHandling());
-      case DATE -> Temporals.dateWriter(records.timePrecision());
-      case TIMESTAMP -> Temporals.timestampWriter(timestampPrecision());
-      case TIMESTAMP_NTZ -> Temporals.timestampNtzWriter(timestampPrecision());
+      case BINARY -> Binaries.converter(records.binaryHandling());
+      case DATE -> Temporals.dateConverter(records.timePrecision());
+      case TIMESTAMP -> Temporals.timestampConverter(timestampPrecision());
+      case TIMESTAMP_NTZ -> Temporals.timestampNtzConverter(timestampPrecision());
       case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
     };
   }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes maps in the file's order; of two equal keys the last counts. */
+/** Converts maps, in the order of the file. The last entry of equal keys wins. */
 final class MapConverter implements ValueConverter {
   private static final int FIELDS_PER_ENTRY = 4;
 
@@ -18,16 +18,16 @@ final class MapConverter implements ValueConverter {
   }
 
   @Override
-  public Object valueAt(Column column, int row, RecordSize size) {
+  public Object convert(Column column, int row, RecordSize size) {
     Column.MapView view = column.mapAt(row);
     Map<Object, Object> map = new LinkedHashMap<>(view.size() * 2);
     size.addFields(FIELDS_PER_ENTRY * (view.size() + 1));
     for (int i = 0; i < view.size(); i++) {
-      Object k = key.valueAt(view.keys(), i, size);
-      // Arrays are equal to themselves alone.
+      Object mapKey = key.convert(view.keys(), i, size);
+      // Arrays have no equals() by content; a ByteBuffer has.
       map.put(
-          k instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : k,
-          value.valueAt(view.values(), i, size));
+          mapKey instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : mapKey,
+          value.convert(view.values(), i, size));
     }
     return map;
   }

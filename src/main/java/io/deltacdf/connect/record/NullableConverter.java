@@ -1,22 +1,27 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.table.column.Column;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a value that may be null.
+ * Converts values that may be null.
  *
- * @param writer the writer of values that are not
- * @param optional whether null is allowed
- * @param column the path of the column, for messages
+ * @param converter converts the values that are not null
+ * @param optional whether the schema allows null
+ * @param path the path of the column, for messages
  */
-record NullableConverter(ValueConverter writer, boolean optional, String column) {
-  /** The value of a row, or null. */
-  Object valueAt(Column source, int row, RecordSize size) {
-    if (!source.isNullAt(row)) {
-      return writer.valueAt(source, row, size);
+record NullableConverter(ValueConverter converter, boolean optional, String path) {
+  /**
+   * Converts the value of a row; null stays null.
+   *
+   * @throws NullInRequiredColumnException if the value is null and the schema requires one
+   */
+  @Nullable Object convert(Column column, int row, RecordSize size) {
+    if (!column.isNullAt(row)) {
+      return converter.convert(column, row, size);
     }
     if (!optional) {
-      throw new NullInRequiredColumnException(column);
+      throw new NullInRequiredColumnException(path);
     }
     return null;
   }

@@ -7,7 +7,7 @@ import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Which columns of a table's schemas are fields of the value, as its column lists say. */
+/** Selects the columns that are published, by the table's column lists. */
 final class PublishedColumns {
   private final TableConfig table;
 
@@ -16,19 +16,19 @@ final class PublishedColumns {
   }
 
   /**
-   * The ordinals of the published columns in a schema.
+   * Returns the ordinals of the published columns in a schema.
    *
-   * @param version the version that the schema comes with, for messages
-   * @throws io.deltacdf.connect.error.DeltaCdfException COLUMN_UNSUPPORTED where one of them, or a
-   *     key column, cannot be read
+   * @param version the version that the schema belongs to, for messages
+   * @throws io.deltacdf.connect.error.DeltaCdfException COLUMN_UNSUPPORTED if a published column or
+   *     a key column cannot be read
    */
-  int[] in(TableSchema schema, long version) {
-    List<UnreadableColumn> needed =
+  int[] ordinals(TableSchema schema, long version) {
+    List<UnreadableColumn> unreadable =
         schema.unreadable().stream()
             .filter(column -> table.columns().passes(column.name()) || isKey(column.name()))
             .toList();
-    if (!needed.isEmpty()) {
-      throw RecordErrors.unreadableColumns(table.name(), version, needed);
+    if (!unreadable.isEmpty()) {
+      throw RecordErrors.unreadableColumns(table.name(), version, unreadable);
     }
     return IntStream.range(0, schema.size())
         .filter(ordinal -> table.columns().passes(schema.fields().get(ordinal).name()))
@@ -40,17 +40,17 @@ final class PublishedColumns {
   }
 
   /**
-   * A column must not come, or go, because it has another name: nobody would notice that a column
-   * that was left out of purpose is published.
+   * Checks that no rename changes whether a column is published. Otherwise a column that was left
+   * out on purpose could be published without anybody noticing.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException COLUMN_UNSUPPORTED
    */
-  void refuseRenames(TableSchema before, TableSchema after, long version) {
-    for (Field was : before.fields()) {
-      for (Field is : after.fields()) {
-        if (was.physicalName().equals(is.physicalName())
-            && table.columns().passes(was.name()) != table.columns().passes(is.name())) {
-          throw RecordErrors.listedColumnRenamed(table, version, was.name(), is.name());
+  void checkRenames(TableSchema before, TableSchema after, long version) {
+    for (Field from : before.fields()) {
+      for (Field to : after.fields()) {
+        if (from.physicalName().equals(to.physicalName())
+            && table.columns().passes(from.name()) != table.columns().passes(to.name())) {
+          throw RecordErrors.listedColumnRenamed(table, version, from.name(), to.name());
         }
       }
     }

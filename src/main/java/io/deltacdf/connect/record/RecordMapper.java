@@ -6,15 +6,15 @@ import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Optional;
 
 /**
- * How rows of one table schema become keys and values.
+ * Maps the rows of one table schema to the keys and values of records.
  *
- * @param schema the schema
- * @param published those of its columns that are fields of the value
- * @param read the ordinals of these and of the key columns
- * @param key its key columns
- * @param keyIdentity what an offset carries of them, see {@link KeyResolver#identity}
- * @param keys writes their keys
- * @param values writes their values
+ * @param schema the table schema
+ * @param published the part of the schema whose columns are fields of the value
+ * @param read the ordinals of the columns that are read: the published ones and the key columns
+ * @param key the key columns
+ * @param keyIdentity what an offset stores of the key columns, see {@link KeyResolver#identity}
+ * @param keys creates the keys
+ * @param values creates the values
  */
 record RecordMapper(
     TableSchema schema,
@@ -22,5 +22,5 @@ record RecordMapper(
     int[] read,
     KeyColumns key,
     Optional<String> keyIdentity,
-    KeyWriter keys,
-    ValueWriter values) {}
+    KeyMapper keys,
+    ValueMapper values) {}

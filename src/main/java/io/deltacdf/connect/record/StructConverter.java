@@ -1,32 +1,30 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.table.column.Column;
-import io.deltacdf.connect.table.column.Field;
-import java.util.List;
+import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 
-/** Writes structures, each field by its own writer. */
+/** Converts structs, each field by a converter of its own. */
 final class StructConverter implements ValueConverter {
   private final Schema schema;
-  private final org.apache.kafka.connect.data.Field[] fields;
-  private final NullableConverter[] parts;
+  private final Field[] fields;
+  private final NullableConverter[] converters;
   private final Column[] columns;
   private Column bound;
 
-  StructConverter(List<Field> fields, Schema schema, String column, ValueConverters writers) {
+  /**
+   * @param converters the converters of the fields, in the order of the schema's fields
+   */
+  StructConverter(Schema schema, NullableConverter[] converters) {
     this.schema = schema;
-    this.fields = schema.fields().toArray(org.apache.kafka.connect.data.Field[]::new);
-    this.columns = new Column[fields.size()];
-    this.parts = new NullableConverter[fields.size()];
-    for (int i = 0; i < parts.length; i++) {
-      Field field = fields.get(i);
-      parts[i] = writers.part(field.type(), this.fields[i].schema(), column + "." + field.name());
-    }
+    this.fields = schema.fields().toArray(Field[]::new);
+    this.converters = converters;
+    this.columns = new Column[converters.length];
   }
 
   @Override
-  public Object valueAt(Column column, int row, RecordSize size) {
+  public Object convert(Column column, int row, RecordSize size) {
     if (column != bound) {
       for (int i = 0; i < columns.length; i++) {
         columns[i] = column.fieldAt(i);
@@ -34,10 +32,10 @@ final class StructConverter implements ValueConverter {
       bound = column;
     }
     Struct struct = new Struct(schema);
-    size.addFields(parts.length + 1);
-    for (int i = 0; i < parts.length; i++) {
-      Object value = parts[i].valueAt(columns[i], row, size);
-      // A field not put is null already.
+    size.addFields(converters.length + 1);
+    for (int i = 0; i < converters.length; i++) {
+      Object value = converters[i].convert(columns[i], row, size);
+      // A field that is not set is null.
       if (value != null) {
         struct.put(fields[i], value);
       }

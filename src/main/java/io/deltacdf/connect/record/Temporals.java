@@ -50,7 +50,7 @@ final class Temporals {
         : SchemaBuilder.int64().name(MICRO_TIMESTAMP);
   }
 
-  static ValueConverter dateWriter(TimePrecision precision) {
+  static ValueConverter dateConverter(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> (column, row, size) -> column.intAt(row);
       case CONNECT -> (column, row, size) -> new Date(column.intAt(row) * MILLIS_PER_DAY);
@@ -63,7 +63,7 @@ final class Temporals {
     };
   }
 
-  static ValueConverter timestampWriter(TimePrecision precision) {
+  static ValueConverter timestampConverter(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> (column, row, size) -> column.longAt(row);
       case CONNECT -> (column, row, size) -> connectTimestamp(column.longAt(row));
@@ -76,9 +76,9 @@ final class Temporals {
     };
   }
 
-  static ValueConverter timestampNtzWriter(TimePrecision precision) {
+  static ValueConverter timestampNtzConverter(TimePrecision precision) {
     if (precision != TimePrecision.ISOSTRING) {
-      return timestampWriter(precision);
+      return timestampConverter(precision);
     }
     return (column, row, size) -> {
       String text = IsoText.timestampNtz(column.longAt(row));
@@ -87,7 +87,7 @@ final class Temporals {
     };
   }
 
-  /** What {@link #timestampWriter} makes of a timestamp, given in milliseconds. */
+  /** What {@link #timestampConverter} makes of a timestamp, given in milliseconds. */
   static Object timestampValue(long millis, TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> millis * MICROS_PER_MILLI;

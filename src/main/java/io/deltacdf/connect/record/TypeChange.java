@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.table.column.TypeNames;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import java.util.Optional;

@@ -2,13 +2,13 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.table.column.Column;
 
-/** Makes the Connect value of one column, or of a part of it. Not thread-safe. */
+/** Converts the values of a column, or of a part of one, to Connect values. Not thread-safe. */
 @FunctionalInterface
 interface ValueConverter {
   /**
-   * The value of a row that is not null.
+   * Converts the value of a row, which must not be null.
    *
-   * @param size takes what the value holds beyond a box
+   * @param size counts what the value holds on the heap beyond a boxed number
    */
-  Object valueAt(Column column, int row, RecordSize size);
+  Object convert(Column column, int row, RecordSize size);
 }

@@ -2,9 +2,11 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.Field;
+import java.util.List;
 import org.apache.kafka.connect.data.Schema;
 
-/** Makes the writers that fit the schemas of {@link ValueSchemas}. */
+/** Creates the converters of values for the schemas that {@link ValueSchemas} makes. */
 final class ValueConverters {
   private final RecordConfig records;
 
@@ -13,53 +15,64 @@ final class ValueConverters {
   }
 
   /**
-   * A writer for a type.
+   * Creates a converter of values that may be null if their schema is optional.
    *
    * @param schema the schema that {@link ValueSchemas} made for the type
-   * @param column the path of the column, for messages
+   * @param path the path of the column, for messages
    */
-  ValueConverter writer(DataType type, Schema schema, String column) {
+  NullableConverter nullable(DataType type, Schema schema, String path) {
+    return new NullableConverter(converter(type, schema, path), schema.isOptional(), path);
+  }
+
+  private ValueConverter converter(DataType type, Schema schema, String path) {
     if (type instanceof DataType.Struct struct) {
-      return new StructConverter(struct.fields(), schema, column, this);
+      return struct(struct, schema, path);
     } else if (type instanceof DataType.Array array) {
-      return arrayWriter(array, schema, column);
+      return array(array, schema, path);
     } else if (type instanceof DataType.Map map) {
-      return mapWriter(map, schema, column);
+      return map(map, schema, path);
     } else if (type instanceof DataType.Decimal) {
-      return Decimals.writer(records.decimalHandling());
+      return Decimals.converter(records.decimalHandling());
     }
     return switch ((DataType.Primitive) type) {
-      case BOOLEAN -> (c, row, size) -> c.booleanAt(row);
-      case BYTE -> (c, row, size) -> (byte) c.intAt(row);
-      case SHORT -> (c, row, size) -> (short) c.intAt(row);
-      case INTEGER -> (c, row, size) -> c.intAt(row);
-      case LONG -> (c, row, size) -> c.longAt(row);
-      case FLOAT -> (c, row, size) -> c.floatAt(row);
-      case DOUBLE -> (c, row, size) -> c.doubleAt(row);
+      case BOOLEAN -> (column, row, size) -> column.booleanAt(row);
+      case BYTE -> (column, row, size) -> (byte) column.intAt(row);
+      case SHORT -> (column, row, size) -> (short) column.intAt(row);
+      case INTEGER -> (column, row, size) -> column.intAt(row);
+      case LONG -> (column, row, size) -> column.longAt(row);
+      case FLOAT -> (column, row, size) -> column.floatAt(row);
+      case DOUBLE -> (column, row, size) -> column.doubleAt(row);
       case STRING, VARIANT ->
-          (c, row, size) -> {
-            String text = c.stringAt(row);
+          (column, row, size) -> {
+            String text = column.stringAt(row);
             size.addString(text);
             return text;
           };
-      case BINARY -> Binaries.writer(records.binaryHandling());
-      case DATE -> Temporals.dateWriter(records.timePrecision());
-      case TIMESTAMP -> Temporals.timestampWriter(records.timePrecision());
-      case TIMESTAMP_NTZ -> Temporals.timestampNtzWriter(records.timePrecision());
+      case BINARY -> Binaries.converter(records.binaryHandling());
+      case DATE -> Temporals.dateConverter(records.timePrecision());
+      case TIMESTAMP -> Temporals.timestampConverter(records.timePrecision());
+      case TIMESTAMP_NTZ -> Temporals.timestampNtzConverter(records.timePrecision());
     };
   }
 
-  private ValueConverter arrayWriter(DataType.Array array, Schema schema, String column) {
-    return new ArrayConverter(part(array.element(), schema.valueSchema(), column + ".element"));
+  private ValueConverter struct(DataType.Struct struct, Schema schema, String path) {
+    List<Field> fields = struct.fields();
+    NullableConverter[] converters = new NullableConverter[fields.size()];
+    for (int i = 0; i < converters.length; i++) {
+      Field field = fields.get(i);
+      Schema fieldSchema = schema.fields().get(i).schema();
+      converters[i] = nullable(field.type(), fieldSchema, path + "." + field.name());
+    }
+    return new StructConverter(schema, converters);
   }
 
-  private ValueConverter mapWriter(DataType.Map map, Schema schema, String column) {
+  private ValueConverter array(DataType.Array array, Schema schema, String path) {
+    return new ArrayConverter(nullable(array.element(), schema.valueSchema(), path + ".element"));
+  }
+
+  private ValueConverter map(DataType.Map map, Schema schema, String path) {
     return new MapConverter(
-        part(map.key(), schema.keySchema(), column + ".key"),
-        part(map.value(), schema.valueSchema(), column + ".value"));
-  }
-
-  NullableConverter part(DataType type, Schema schema, String column) {
-    return new NullableConverter(writer(type, schema, column), schema.isOptional(), column);
+        nullable(map.key(), schema.keySchema(), path + ".key"),
+        nullable(map.value(), schema.valueSchema(), path + ".value"));
   }
 }

@@ -25,6 +25,6 @@ final class TableColumns implements ReadColumns {
 
   @Override
   public int[] deletedRows(TableSchema schema) {
-    return records.needsWholeOldRows() ? wholeRows(schema) : key(schema).toArray();
+    return records.needsWholePreimages() ? wholeRows(schema) : key(schema).toArray();
   }
 }

@@ -43,7 +43,7 @@ public final class TableReader implements AutoCloseable {
         new TableSession(
             table,
             config,
-            CommitOptions.of(config, records.needsRowsBefore()),
+            CommitOptions.of(config, records.needsBefore()),
             new TableColumns(records),
             PlanHash.ofCommits(config),
             PlanHash.ofSnapshots(config),

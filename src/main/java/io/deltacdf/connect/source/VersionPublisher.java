@@ -78,7 +78,7 @@ final class VersionPublisher implements AutoCloseable {
     if (publishBatch(current)) {
       return true;
     }
-    SourceOffset completed = records.finished();
+    SourceOffset completed = records.completed();
     unreported = out.complete(completed) ? null : completed;
     countRepeatedKeys(version.context(), current.repeatedKeys());
     changes = null;
@@ -127,7 +127,7 @@ final class VersionPublisher implements AutoCloseable {
 
   /** Makes the offsets of all versions that are started from now on carry a snapshot request. */
   void applyRequest(String request) {
-    records.takeUp(request);
+    records.applySnapshotRequest(request);
   }
 
   /** Sets an offset that is reached without a record, so that a heartbeat can report it. */

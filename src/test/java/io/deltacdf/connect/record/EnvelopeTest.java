@@ -177,7 +177,7 @@ class EnvelopeTest {
   @Test
   void C61_aDeleteIsAnEventWithItsTombstoneRightBehindIt() {
     RecordFixture fixture = fixture().version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isTrue();
+    assertThat(fixture.factory.needsWholePreimages()).isTrue();
     fixture.append(Changes.delete(ROWS, 0)).append(Changes.delete(ROWS, 1));
 
     List<SourceRecord> records = fixture.made.stream().map(made -> made.record()).toList();
@@ -207,7 +207,7 @@ class EnvelopeTest {
   @Test
   void C61_tombstonesMayBeTurnedOff() {
     RecordFixture fixture = fixture("tombstones.on.delete", "false").version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isTrue();
+    assertThat(fixture.factory.needsWholePreimages()).isTrue();
     SourceRecord event = fixture.delete(ROWS);
 
     assertThat(fixture.made).hasSize(1);

@@ -114,7 +114,7 @@ class RecordFactoryTest {
   @Test
   void C61_aDeleteIsATombstoneMadeOfTheKeyAlone() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isFalse();
+    assertThat(fixture.factory.needsWholePreimages()).isFalse();
     SourceRecord record = fixture.delete(ROWS.only(0));
 
     assertThat(fixture.made).hasSize(1);
@@ -144,7 +144,7 @@ class RecordFactoryTest {
   void C61_rewriteMakesADeleteARow() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite").version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isTrue();
+    assertThat(fixture.factory.needsWholePreimages()).isTrue();
     SourceRecord record = fixture.delete(ROWS);
     assertThat(fixture.made).hasSize(1);
     assertThat(((Struct) record.value()).get("note")).isEqualTo("one");
@@ -157,7 +157,7 @@ class RecordFactoryTest {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite-with-tombstone")
             .version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isTrue();
+    assertThat(fixture.factory.needsWholePreimages()).isTrue();
     fixture.append(Changes.delete(ROWS, 0)).append(Changes.delete(ROWS, 1));
 
     assertThat(fixture.made).hasSize(4);
@@ -183,7 +183,7 @@ class RecordFactoryTest {
   void C61_dropLeavesDeletesOut() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "drop").version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isFalse();
+    assertThat(fixture.factory.needsWholePreimages()).isFalse();
     fixture.append(Changes.delete(ROWS.only(0), 0));
     assertThat(fixture.made).isEmpty();
   }
@@ -191,7 +191,7 @@ class RecordFactoryTest {
   @Test
   void aTableWithoutKeyPublishesDeletesAsRows() {
     RecordFixture fixture = new RecordFixture("").version(TABLE);
-    assertThat(fixture.factory.needsWholeOldRows()).isTrue();
+    assertThat(fixture.factory.needsWholePreimages()).isTrue();
     SourceRecord record = fixture.delete(ROWS);
     assertThat(record.key()).isNull();
     assertThat(record.keySchema()).isNull();
@@ -199,7 +199,7 @@ class RecordFactoryTest {
 
     RecordFixture drop =
         new RecordFixture("", "delete.tombstone.handling.mode", "drop").version(TABLE);
-    assertThat(drop.factory.needsWholeOldRows()).isFalse();
+    assertThat(drop.factory.needsWholePreimages()).isFalse();
     drop.append(Changes.delete(ROWS, 0));
     assertThat(drop.made).isEmpty();
   }

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.table.column.TypeNames;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.Field;
@@ -212,7 +213,7 @@ class UnsafeSchemaChangeTest {
     RecordFixture fixture = new RecordFixture("id", "unsafe.schema.change", "publish");
     fixture.create(with(Primitive.STRING), 1L, "x");
 
-    try (CapturedLog log = new CapturedLog(RecordFactory.class)) {
+    try (CapturedLog log = new CapturedLog(RecordMappers.class)) {
       SourceRecord record = fixture.create(with(Primitive.LONG), 1L, 2L);
 
       assertThat(record.valueSchema().field("v").schema().type().name()).isEqualTo("INT64");

@@ -5,20 +5,26 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
 import org.apache.kafka.connect.data.Schema;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the keys of rows of one schema. Made by {@link KeyWriters}; not thread-safe. */
-final class KeyWriter {
+/** Creates the keys of rows of one table schema. Created by {@link KeyMappers}; not thread-safe. */
+final class KeyMapper {
   private final TableSchema table;
   private final int[] ordinals;
-  private final Schema schema;
-  private final KeyEncoder encoder;
+  private final @Nullable Schema schema;
+  private final @Nullable KeyEncoder encoder;
   private final Column[] columns;
-  private ColumnBatch bound;
+  private @Nullable ColumnBatch bound;
 
   /**
-   * @param schema the schema of the keys; null for a table without a key, as {@code encoder} is
+   * @param schema the schema of the keys; null for a table without a key
+   * @param encoder encodes the key columns; null for a table without a key
    */
-  KeyWriter(TableSchema table, KeyColumns key, Schema schema, KeyEncoder encoder) {
+  KeyMapper(
+      TableSchema table,
+      KeyColumns key,
+      @Nullable Schema schema,
+      @Nullable KeyEncoder encoder) {
     this.table = table;
     this.ordinals = key.toArray();
     this.schema = schema;
@@ -26,25 +32,25 @@ final class KeyWriter {
     this.columns = new Column[ordinals.length];
   }
 
-  /** The schema of the keys; null for a table without a key. */
-  Schema schema() {
+  /** Returns the schema of the keys; null for a table without a key. */
+  @Nullable Schema schema() {
     return schema;
   }
 
   boolean hasKey() {
-    return schema != null;
+    return encoder != null;
   }
 
-  /** The key of a row; null where a key column is null, and for a table without a key. */
-  Object keyAt(ColumnBatch batch, int row, RecordSize size) {
-    if (schema == null) {
+  /** Returns the key of a row; null if a key column is null or the table has no key. */
+  @Nullable Object keyAt(ColumnBatch batch, int row, RecordSize size) {
+    if (encoder == null) {
       return null;
     }
     bind(batch);
     return nullIndex(row) < 0 ? encoder.encode(columns, row, size) : null;
   }
 
-  /** The name of the first key column that is null in a row. */
+  /** Returns the name of the first key column that is null in the row. */
   String nullColumn(ColumnBatch batch, int row) {
     bind(batch);
     return table.fields().get(ordinals[nullIndex(row)]).name();

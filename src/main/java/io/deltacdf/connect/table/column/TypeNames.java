@@ -1,14 +1,14 @@
-package io.deltacdf.connect.cli;
+package io.deltacdf.connect.table.column;
 
-import io.deltacdf.connect.table.column.DataType;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Column types in the words of Delta's schemas: {@code long}, {@code array<decimal(5,2)>}. */
-final class TypeText {
-  private TypeText() {}
+/** Names types as Delta's schemas do, for people: {@code long}, {@code array<decimal(5,2)>}. */
+public final class TypeNames {
+  private TypeNames() {}
 
-  static String of(DataType type) {
+  /** Returns the name of a type, with the types of its parts. */
+  public static String of(DataType type) {
     if (type instanceof DataType.Primitive primitive) {
       return primitive.name().toLowerCase(Locale.ROOT);
     }

@@ -9,40 +9,41 @@ import io.deltacdf.connect.table.column.TableSchema;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows of one table schema: the columns, then the metadata columns. They are the values of
- * {@code record.format=row}. Not thread-safe.
+ * Converts rows of one table schema to structs: the published columns, then the metadata columns.
+ * With {@code record.format=row} they are the values of the records. Not thread-safe.
  */
-final class RowWriter implements ValueWriter {
+final class RowMapper implements ValueMapper {
   private final Schema schema;
   private final Field[] fields;
   private final int[] ordinals;
-  private final NullableConverter[] parts;
+  private final NullableConverter[] converters;
   private final Column[] columns;
-  private final Field changeType;
-  private final Field commitVersion;
-  private final Field commitTimestamp;
+  private final @Nullable Field changeType;
+  private final @Nullable Field commitVersion;
+  private final @Nullable Field commitTimestamp;
   private final RecordConfig.TimePrecision timePrecision;
-  private ColumnBatch bound;
-  private Object version;
-  private Object timestamp;
+  private @Nullable ColumnBatch bound;
+  private @Nullable Object version;
+  private @Nullable Object timestamp;
 
   /**
    * @param published the columns that are published
    * @param ordinals their ordinals in the table's schema
-   * @param schema what {@link ValueSchemas} made for them
+   * @param schema the schema that {@link ValueSchemas} made for them
    */
-  RowWriter(TableSchema published, int[] ordinals, Schema schema, RecordConfig records) {
+  RowMapper(TableSchema published, int[] ordinals, Schema schema, RecordConfig records) {
     this.schema = schema;
     this.ordinals = ordinals;
     this.fields = schema.fields().subList(0, published.size()).toArray(Field[]::new);
-    this.parts = new NullableConverter[fields.length];
+    this.converters = new NullableConverter[fields.length];
     this.columns = new Column[fields.length];
-    ValueConverters writers = new ValueConverters(records);
-    for (int i = 0; i < parts.length; i++) {
+    ValueConverters factory = new ValueConverters(records);
+    for (int i = 0; i < converters.length; i++) {
       io.deltacdf.connect.table.column.Field column = published.fields().get(i);
-      parts[i] = writers.part(column.type(), fields[i].schema(), column.name());
+      converters[i] = factory.nullable(column.type(), fields[i].schema(), column.name());
     }
     this.changeType = schema.field(ValueSchemas.CHANGE_TYPE);
     this.commitVersion = schema.field(ValueSchemas.COMMIT_VERSION);
@@ -60,7 +61,7 @@ final class RowWriter implements ValueWriter {
     return schema;
   }
 
-  /** Sets what the metadata columns say from now on. */
+  /** Sets the values of the metadata columns for the rows that follow. */
   @Override
   public void startVersion(VersionContext context) {
     version = context.version();
@@ -69,39 +70,39 @@ final class RowWriter implements ValueWriter {
 
   @Override
   public Struct valueOf(Change change, RecordSize size) {
-    return valueAt(change.keyBatch(), change.keyRow(), change.operation(), size);
+    return structAt(change.keyBatch(), change.keyRow(), change.operation(), size);
   }
 
   /**
-   * A row.
+   * Converts a row.
    *
-   * @throws NullInRequiredColumnException where the row lacks what its schema requires
+   * @throws NullInRequiredColumnException if the row has no value where its schema requires one
    */
-  Struct valueAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
+  Struct structAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
     if (batch != bound) {
       for (int i = 0; i < columns.length; i++) {
         columns[i] = batch.column(ordinals[i]);
       }
       bound = batch;
     }
-    Struct value = new Struct(schema);
-    size.addFields(parts.length + 1);
-    for (int i = 0; i < parts.length; i++) {
-      Object field = parts[i].valueAt(columns[i], row, size);
-      // A field not put is null already.
-      if (field != null) {
-        value.put(fields[i], field);
+    Struct struct = new Struct(schema);
+    size.addFields(converters.length + 1);
+    for (int i = 0; i < converters.length; i++) {
+      Object value = converters[i].convert(columns[i], row, size);
+      // A field that is not set is null.
+      if (value != null) {
+        struct.put(fields[i], value);
       }
     }
     if (changeType != null) {
-      value.put(changeType, ChangeTypes.text(operation));
+      struct.put(changeType, ChangeTypes.text(operation));
     }
     if (commitVersion != null) {
-      value.put(commitVersion, version);
+      struct.put(commitVersion, version);
     }
     if (commitTimestamp != null) {
-      value.put(commitTimestamp, timestamp);
+      struct.put(commitTimestamp, timestamp);
     }
-    return value;
+    return struct;
   }
 }

@@ -1,0 +1,144 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.Change;
+import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.row.RowConversion;
+import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
+import java.time.Instant;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the values of {@code record.format=debezium}: Debezium's envelope around the row before
+ * and the row after a change. All records of a version share one {@code source}. Not thread-safe.
+ *
+ * <p>Both rows of an update have the table schema after the commit. A preimage that was read with
+ * another schema is {@linkplain RowConversion converted} to it. It is left out if it has no value
+ * in a column that this schema requires.
+ */
+final class EnvelopeMapper implements ValueMapper {
+  private static final long MICROS_PER_SECOND = 1_000_000;
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final long NANOS_PER_MICRO = 1_000;
+
+  private final EnvelopeSource source;
+  private final TableSchema tableSchema;
+  private final Schema schema;
+  private final Field beforeField;
+  private final Field afterField;
+  private final Field sourceField;
+  private final Field operationField;
+  private final Field tsMsField;
+  private final Field tsUsField;
+  private final Field tsNsField;
+  private final RowMapper before;
+  private final RowMapper after;
+  private @Nullable RowConversion conversion;
+  private @Nullable ColumnBatch convertedFrom;
+  private @Nullable ColumnBatch converted;
+  private @Nullable Struct sourceOfVersion;
+
+  /**
+   * @param tableSchema the table's columns
+   * @param schema what {@link EnvelopeSchemas#envelope} made of the schema of the rows
+   * @param before converts the rows before changes
+   * @param after converts the rows after changes; a second instance, since a row mapper is fastest
+   *     while its rows come from one batch
+   */
+  EnvelopeMapper(
+      EnvelopeSource source,
+      TableSchema tableSchema,
+      Schema schema,
+      RowMapper before,
+      RowMapper after) {
+    this.source = source;
+    this.tableSchema = tableSchema;
+    this.schema = schema;
+    this.beforeField = schema.field(EnvelopeSchemas.BEFORE);
+    this.afterField = schema.field(EnvelopeSchemas.AFTER);
+    this.sourceField = schema.field(EnvelopeSchemas.SOURCE);
+    this.operationField = schema.field(EnvelopeSchemas.OPERATION);
+    this.tsMsField = schema.field(EnvelopeSchemas.TS_MS);
+    this.tsUsField = schema.field(EnvelopeSchemas.TS_US);
+    this.tsNsField = schema.field(EnvelopeSchemas.TS_NS);
+    this.before = before;
+    this.after = after;
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public Schema rowSchema() {
+    return after.schema();
+  }
+
+  @Override
+  public void startVersion(VersionContext version) {
+    sourceOfVersion = source.of(version);
+  }
+
+  @Override
+  public Struct valueOf(Change change, RecordSize size) {
+    Struct value = new Struct(schema);
+    size.addFields(schema.fields().size() + 1);
+    ColumnBatch beforeBatch = change.before();
+    if (beforeBatch != null) {
+      // A field that is not set is null.
+      Struct row = before(beforeBatch, change, size);
+      if (row != null) {
+        value.put(beforeField, row);
+      }
+    }
+    ColumnBatch afterBatch = change.after();
+    if (afterBatch != null) {
+      value.put(
+          afterField, after.structAt(afterBatch, change.afterRow(), change.operation(), size));
+    }
+    value.put(sourceField, sourceOfVersion);
+    value.put(operationField, code(change.operation()));
+    Instant now = Instant.now();
+    value.put(tsMsField, now.toEpochMilli());
+    value.put(
+        tsUsField, now.getEpochSecond() * MICROS_PER_SECOND + now.getNano() / NANOS_PER_MICRO);
+    value.put(tsNsField, now.getEpochSecond() * NANOS_PER_SECOND + now.getNano());
+    return value;
+  }
+
+  private @Nullable Struct before(ColumnBatch batch, Change change, RecordSize size) {
+    if (batch.schema().equals(tableSchema)) {
+      return before.structAt(batch, change.beforeRow(), change.operation(), size);
+    }
+    try {
+      return before.structAt(convert(batch), change.beforeRow(), change.operation(), size);
+    } catch (NullInRequiredColumnException e) {
+      return null;
+    }
+  }
+
+  private ColumnBatch convert(ColumnBatch batch) {
+    if (converted == null || batch != convertedFrom) {
+      if (conversion == null || !conversion.from().equals(batch.schema())) {
+        conversion = new RowConversion(batch.schema(), tableSchema);
+      }
+      converted = conversion.of(batch);
+      convertedFrom = batch;
+    }
+    return converted;
+  }
+
+  private static String code(Operation operation) {
+    return switch (operation) {
+      case READ -> "r";
+      case CREATE -> "c";
+      case UPDATE -> "u";
+      case DELETE -> "d";
+      case PREIMAGE -> throw new IllegalStateException("A preimage has no envelope of its own");
+    };
+  }
+}

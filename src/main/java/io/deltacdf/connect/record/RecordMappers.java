@@ -1,0 +1,154 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.KeyColumns;
+import io.deltacdf.connect.change.KeyResolver;
+import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.UnsafeSchemaChange;
+import io.deltacdf.connect.table.column.TableSchema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.connect.data.Schema;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates the mappers of a table, version by version, and checks that consumers can follow the
+ * changes of its schema. Equal table schemas share a mapper, and equal Connect schemas are one
+ * instance, since converters cache schemas by identity. Not thread-safe.
+ */
+final class RecordMappers {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordMappers.class);
+
+  /**
+   * The mappers of a version.
+   *
+   * @param before maps rows with the table schema before the commit, such as deleted rows
+   * @param after maps rows with the table schema after the commit
+   */
+  record OfVersion(RecordMapper before, RecordMapper after) {}
+
+  private final TableConfig table;
+  private final RecordConfig records;
+  private final PublishedColumns publishedColumns;
+  private final KeyResolver keyResolver;
+  private final ValueSchemas valueSchemas;
+  private final KeyMappers keyMappers;
+
+  /** The mappers of the last version, the one after its commit first; empty before any version. */
+  private List<RecordMapper> last = List.of();
+
+  private boolean resumed;
+
+  RecordMappers(TableConfig table, RecordConfig records) {
+    this.table = table;
+    this.records = records;
+    this.publishedColumns = new PublishedColumns(table);
+    this.keyResolver = new KeyResolver(table.name(), table.key());
+    this.valueSchemas = new ValueSchemas(table.name(), records);
+    this.keyMappers = new KeyMappers(table.name(), records, valueSchemas);
+  }
+
+  /**
+   * Notes that an earlier run published records, so the first version may change the schema.
+   *
+   * @param keyIdentity what the stored offset says of the key columns
+   */
+  void resume(Optional<String> keyIdentity) {
+    resumed = true;
+    keyIdentity.ifPresent(keyResolver::resume);
+  }
+
+  /**
+   * Returns the mappers of the next version.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID, COLUMN_UNSUPPORTED or
+   *     UNSAFE_SCHEMA_CHANGE
+   */
+  OfVersion next(TableSchema schemaBefore, TableSchema schemaAfter, long version) {
+    RecordMapper before = mapper(schemaBefore, version, last);
+    RecordMapper published = last.isEmpty() ? before : last.get(0);
+    RecordMapper after = mapper(schemaAfter, version, List.of(published, before));
+    if (!published.schema().equals(after.schema())) {
+      publishedColumns.checkRenames(published.schema(), after.schema(), version);
+    }
+    // The first published version is never unsafe: there is nothing to compare it with.
+    if (resumed || !last.isEmpty()) {
+      checkTypeChanges(published, after, version);
+    }
+    last = List.of(after, before);
+    return new OfVersion(before, after);
+  }
+
+  /** Checks that a schema can be published. */
+  void check(TableSchema schema, long version) {
+    mapper(schema, version, List.of());
+  }
+
+  private void checkTypeChanges(RecordMapper before, RecordMapper after, long version) {
+    if (before.published().equals(after.published())) {
+      return;
+    }
+    List<TypeChange> changes = UnsafeSchemaChanges.between(before, after);
+    if (changes.isEmpty()) {
+      return;
+    }
+    if (table.unsafeSchemaChange() == UnsafeSchemaChange.FAIL) {
+      throw RecordErrors.unsafeSchemaChange(table, version, changes);
+    }
+    LOG.warn(
+        "Version {} of table '{}' changes the type of {}. Consumers may misread it"
+            + " (unsafe.schema.change=publish).",
+        version,
+        table.name(),
+        RecordErrors.list(changes));
+  }
+
+  private RecordMapper mapper(TableSchema schema, long version, List<RecordMapper> known) {
+    for (RecordMapper mapper : known) {
+      if (mapper.schema().equals(schema)) {
+        return mapper;
+      }
+    }
+    int[] columns = publishedColumns.ordinals(schema, version);
+    TableSchema published = schema.select(columns);
+    Schema value = shared(valueSchemas.valueSchema(published), known);
+    KeyColumns key = keyResolver.resolve(schema, version);
+    return new RecordMapper(
+        schema,
+        published,
+        IntStream.concat(Arrays.stream(columns), Arrays.stream(key.toArray()))
+            .distinct()
+            .sorted()
+            .toArray(),
+        key,
+        keyResolver.identity(schema, key),
+        keyMappers.create(schema, key, version),
+        valueMapper(schema, published, columns, value));
+  }
+
+  private ValueMapper valueMapper(
+      TableSchema schema, TableSchema published, int[] columns, Schema value) {
+    if (!records.envelope()) {
+      return new RowMapper(published, columns, value, records);
+    }
+    Schema row = value.field(EnvelopeSchemas.AFTER).schema();
+    return new EnvelopeMapper(
+        new EnvelopeSource(table.name(), records.topicPrefix()),
+        schema,
+        value,
+        new RowMapper(published, columns, row, records),
+        new RowMapper(published, columns, row, records));
+  }
+
+  /** Returns the instance that records already have, if there is an equal one. */
+  private static Schema shared(Schema schema, List<RecordMapper> known) {
+    return known.stream()
+        .map(mapper -> mapper.values().schema())
+        .filter(schema::equals)
+        .findFirst()
+        .orElse(schema);
+  }
+}

@@ -1,0 +1,25 @@
+package io.deltacdf.connect.record;
+
+import io.deltacdf.connect.change.Change;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+
+/** Creates the values of the records of one table schema. Not thread-safe. */
+interface ValueMapper {
+  /** Returns the schema of the values. */
+  Schema schema();
+
+  /** Returns the schema of the table's rows in the values. */
+  Schema rowSchema();
+
+  /** Starts the changes of a version, or of a snapshot. */
+  void startVersion(VersionContext version);
+
+  /**
+   * Creates the value of a change. The row that the key is taken from (the postimage, or the
+   * deleted row) must have the table schema of this mapper.
+   *
+   * @throws NullInRequiredColumnException if a row has no value where its schema requires one
+   */
+  Struct valueOf(Change change, RecordSize size);
+}
