@@ -1,10 +1,10 @@
 package io.deltacdf.connect.cli;
 
-import io.deltacdf.connect.table.column.TypeNames;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.column.TypeNames;
 import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -21,10 +21,7 @@ final class KeyMapper {
    * @param encoder encodes the key columns; null for a table without a key
    */
   KeyMapper(
-      TableSchema table,
-      KeyColumns key,
-      @Nullable Schema schema,
-      @Nullable KeyEncoder encoder) {
+      TableSchema table, KeyColumns key, @Nullable Schema schema, @Nullable KeyEncoder encoder) {
     this.table = table;
     this.ordinals = key.toArray();
     this.schema = schema;

@@ -1,8 +1,8 @@
 package io.deltacdf.connect.record;
 
-import io.deltacdf.connect.table.column.TypeNames;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
+import io.deltacdf.connect.table.column.TypeNames;
 import java.util.Optional;
 import java.util.Set;
 

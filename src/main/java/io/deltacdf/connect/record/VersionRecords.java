@@ -80,7 +80,7 @@ final class VersionRecords {
       return before;
     }
     throw new IllegalStateException(
-        "Version %d of table '%s' does not have the schema of its rows: %s"
+        "Rows of version %d of table '%s' have a schema that the version does not have: %s"
             .formatted(version.version(), table.name(), schema));
   }
 
