@@ -35,6 +35,13 @@ require_tools() {
   command -v mvn >/dev/null || die "Maven 3.8.1 or newer is needed, and mvn is not on the PATH."
 }
 
+# maven ARGUMENT...: Maven without questions, and without terminal codes unless its output goes to a terminal.
+maven() {
+  local color=()
+  [ -t 1 ] || color=(-Dstyle.color=never)
+  mvn -B -ntp ${color[@]+"${color[@]}"} "$@"
+}
+
 # Debian's Redis, which tests start for themselves: installed where possible, asked for otherwise.
 require_redis() {
   command -v redis-server >/dev/null || install_packages redis-server || true
@@ -68,7 +75,7 @@ build_plugin() {
   touch "$built.new"
   # A build is over before the JVM's second compiler has paid.
   MAVEN_OPTS="${MAVEN_OPTS:--XX:TieredStopAtLevel=1}" \
-    mvn -q -B -f "$ROOT/pom.xml" package -DskipTests "$@" >&2
+    maven -q -f "$ROOT/pom.xml" package -DskipTests "$@" >&2
   mv "$built.new" "$built"
 }
 
@@ -81,7 +88,7 @@ build_classes() {
   fi
   require_tools
   say "Compiling the connector ..."
-  mvn -q -B -f "$ROOT/pom.xml" process-test-resources >&2
+  maven -q -f "$ROOT/pom.xml" process-test-resources >&2
   touch "$stamp"
 }
 

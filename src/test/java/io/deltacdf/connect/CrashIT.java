@@ -23,6 +23,8 @@ import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The worker is killed as by {@code kill -9} in the middle of a large snapshot, and again in the
@@ -63,6 +65,7 @@ class CrashIT {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void C52_nothingIsLostAndOnlyWhatIsBehindTheStoredOffsetComesAgain() {
     CrashTable table = new CrashTable(dir);
     ConnectorConfig config = config("crash", table);
@@ -94,6 +97,7 @@ class CrashIT {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void C52_withExactlyOnceSupportEveryChangeIsThereOnce() {
     CrashTable table = new CrashTable(dir);
     ConnectorConfig config =

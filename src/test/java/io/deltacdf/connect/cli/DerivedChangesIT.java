@@ -7,17 +7,18 @@ import io.deltacdf.connect.testing.SparkOracle;
 import io.deltacdf.connect.testing.SparkTable;
 import io.deltacdf.connect.testing.SparkTableTrait;
 import io.deltacdf.connect.testing.SparkTables;
+import io.deltacdf.connect.testing.UsesAllSparkTables;
 import io.deltacdf.connect.testing.VersionRange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Changes derived from the files of tables that Spark makes are what it did to them. */
+@UsesAllSparkTables
 class DerivedChangesIT {
   private static final String UPDATES = "deduplicationMode='dropCarryovers', computeUpdates=true";
 
@@ -49,11 +50,6 @@ class DerivedChangesIT {
 
   private static boolean isRenamed(SparkTable kind) {
     return kind.statements().stream().anyMatch(sql -> sql.contains("RENAME COLUMN"));
-  }
-
-  @BeforeAll
-  static void makeTables() {
-    SparkTables.prepare(kinds().toList());
   }
 
   @ParameterizedTest

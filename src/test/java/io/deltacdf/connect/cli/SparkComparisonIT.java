@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.deltacdf.connect.testing.OracleRows;
 import io.deltacdf.connect.testing.SparkTable;
 import io.deltacdf.connect.testing.SparkTables;
+import io.deltacdf.connect.testing.UsesAllSparkTables;
 import io.deltacdf.connect.testing.VersionRange;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,11 +19,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Spark is the oracle: for each kind of table that it makes, our changes are its changes. */
+@UsesAllSparkTables
 class SparkComparisonIT {
   private static final String ALL_KINDS = "io.deltacdf.connect.testing.SparkTables#all";
 
@@ -38,11 +39,6 @@ class SparkComparisonIT {
    */
   private static final Map<String, String> FOLDED_DIFFERENCES =
       Map.of("nested_types", "mm", "type_widening", "f");
-
-  @BeforeAll
-  static void makeTables() {
-    SparkTables.prepare(SparkTables.all());
-  }
 
   @ParameterizedTest
   @MethodSource(ALL_KINDS)

@@ -204,6 +204,7 @@ public final class ChildProcess implements AutoCloseable {
     private final List<String> jvmArgs = new ArrayList<>();
     private final List<String> args = new ArrayList<>();
     private final Map<String, String> environment = new ConcurrentHashMap<>();
+    private boolean lowPriority;
 
     private Builder(String name, List<Path> classPath, String mainClass, Path log) {
       this.name = name;
@@ -234,9 +235,18 @@ public final class ChildProcess implements AutoCloseable {
       return this;
     }
 
-    /** Starts it; the working directory is that of the log. */
+    /** Gives the program only the CPU time that other processes leave. */
+    public Builder lowPriority() {
+      lowPriority = true;
+      return this;
+    }
+
+    /** Starts the program. Its working directory is the directory of the log. */
     public ChildProcess start() {
       List<String> command = new ArrayList<>();
+      if (lowPriority) {
+        command.addAll(List.of("nice", "-n", "19"));
+      }
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(jvmArgs);
       command.add("-cp");

@@ -106,6 +106,8 @@ public final class SparkOracle implements AutoCloseable {
               .jvmArgs("-Djava.io.tmpdir=" + temporary)
               .args(work.toString(), Integer.toString(awaited.getLocalPort()))
               .args(Integer.toString(CONNECTIONS))
+              // Spark works in the background of tests that depend on time.
+              .lowPriority()
               .start();
       List<Connection> connections = new ArrayList<>();
       while (connections.size() < CONNECTIONS) {

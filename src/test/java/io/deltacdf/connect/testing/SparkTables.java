@@ -6,22 +6,23 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The kinds of table that Spark makes for tests, from the SQL files in {@code spark-tables} and
  * {@code spark-tables-without-feed} of the test resources, one file a kind.
  */
 public final class SparkTables {
+  private static final Logger LOG = LoggerFactory.getLogger(SparkTables.class);
   private static final Map<String, SparkTable> KINDS = read("/spark-tables");
   private static final Map<String, SparkTable> WITHOUT_FEED = read("/spark-tables-without-feed");
   private static final Memo<SparkTable, Path> MADE =
@@ -82,23 +83,33 @@ public final class SparkTables {
   }
 
   /**
-   * Makes shared tables and asks for their rows, as many at a time as the oracle serves: sooner
-   * than one by one. What fails does so where it is asked for.
+   * Starts to create the tables of all kinds and to query their rows and changes, and returns at
+   * once. A failure is reported to the test that asks for the table, its rows or its changes.
    */
-  public static void prepare(Collection<SparkTable> kinds) {
-    ExecutorService threads = Executors.newFixedThreadPool(SparkOracle.CONNECTIONS);
-    try {
-      threads.invokeAll(kinds.stream().map(SparkTables::preparation).toList());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted while tables are made", e);
-    } finally {
-      threads.shutdownNow();
+  static void prepareInBackground() {
+    Queue<SparkTable> remaining = new ConcurrentLinkedQueue<>(KINDS.values());
+    remaining.addAll(WITHOUT_FEED.values());
+    for (int i = 0; i < SparkOracle.CONNECTIONS; i++) {
+      Thread thread = new Thread(() -> prepare(remaining), "spark-tables-" + i);
+      thread.setDaemon(true);
+      thread.start();
     }
   }
 
-  private static Callable<OracleRows> preparation(SparkTable kind) {
-    return () -> rows(kind);
+  private static void prepare(Queue<SparkTable> remaining) {
+    for (SparkTable kind = remaining.poll(); kind != null; kind = remaining.poll()) {
+      try {
+        rows(kind);
+        if (KINDS.containsKey(kind.name())) {
+          for (VersionRange range : kind.ranges()) {
+            changes(kind, range);
+          }
+        }
+      } catch (IllegalStateException e) {
+        // The test that uses this table gets the same exception.
+        LOG.warn("Cannot prepare the table {}", kind, e);
+      }
+    }
   }
 
   private static Map<String, SparkTable> read(String resources) {

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,12 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The kinds of table themselves: each is what it claims to be, and Spark's changes make up its
  * rows.
  */
+@UsesAllSparkTables
 class SparkTablesIT {
-  @BeforeAll
-  static void makeTables() {
-    SparkTables.prepare(SparkTables.all());
-  }
-
   @ParameterizedTest
   @MethodSource("io.deltacdf.connect.testing.SparkTables#all")
   void changesMakeUpTheTable(SparkTable kind) {
