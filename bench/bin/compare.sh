@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Spark against the connector, cold and warm, in rounds whose runs stand next to each other; prints
+# Compares Spark with the connector, cold and warm. In each round, the two run one directly after the other. Prints the
 # medians and the ratios of the rounds. usage: bin/compare.sh [TABLE...]   (default T1 T2 T3 T4 T5)
-# ROUNDS=3 REPEAT=3 (passes in one JVM; the first is cold) RESULTS=file (results are added to it)
-# CONNECTOR_OPTIONS="--producer tuned ..." FLOOR=1 (run the hand-written loop too)
+#   ROUNDS=3          the number of rounds
+#   REPEAT=3          passes in one JVM, of which the first is cold
+#   RESULTS=file      results are appended to this file
+#   CONNECTOR_OPTIONS="--producer tuned ..."
+#   FLOOR=1           runs the hand-written loop as well
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 need_broker
@@ -10,7 +13,7 @@ tables=("$@")
 [ ${#tables[@]} -gt 0 ] || tables=(T1 T2 T3 T4 T5)
 rounds=${ROUNDS:-3} repeat=${REPEAT:-3} results=${RESULTS:-$OUT/compare-$(date +%Y%m%d-%H%M%S).txt}
 
-# a run's output, marked with its round
+# Runs a command and adds the round to its results.
 run() {
   "$@" | sed "s/^RESULT .*/& round=$round/" | tee -a "$results"
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The connector's run: a worker process, a connector made through REST, all changes of a table to a
+# Measures the connector: starts a worker, creates a connector through REST, and publishes all changes of a table to a
 # topic. usage: bin/connector.sh TABLE [--repeat N] [--heap 512m] [--producer tuned|default]
 #   [--converter avro|json|CLASS] [--worker distributed|standalone] [--set option=value]...
 #   [--jvm -Xoption]... [--hold SECONDS]
-# The plugin is ../target/*.zip, or what PLUGIN names: an archive or an unpacked directory.
+# The plugin is ../target/*.zip, or the archive or unpacked directory that PLUGIN names.
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 need_broker
@@ -14,8 +14,9 @@ plugins="$OUT/plugins"
 rm -rf "$plugins"
 mkdir -p "$plugins"
 if [ -z "${PLUGIN:-}" ]; then
+  # shellcheck disable=SC2012 # the names are those of a build
   PLUGIN=$(ls -t "$HERE"/../target/*.zip 2>/dev/null | head -1)
-  [ -n "$PLUGIN" ] || { echo "no plugin archive: run mvn package in the project" >&2; exit 1; }
+  [ -n "$PLUGIN" ] || { echo "There is no plugin archive: run mvn package in the project" >&2; exit 1; }
 fi
 if [ -d "$PLUGIN" ]; then
   ln -s "$(realpath "$PLUGIN")" "$plugins/plugin"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts the tables' change feeds with Spark and keeps the counts beside them, as the measure of a
-# complete run. usage: bin/count.sh TABLE...
+# Counts the rows of the tables' change feeds with Spark and stores the counts next to the tables. Later runs compare
+# their results with them. usage: bin/count.sh TABLE...
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 paths=()

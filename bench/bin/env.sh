@@ -1,4 +1,5 @@
-# Settings shared by the scripts, to be sourced; all of them can be set in the environment.
+# Settings and functions for the scripts, which source this file. Each setting can be given in the environment.
+# shellcheck shell=bash
 HERE="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 BENCH_DIR="${BENCH_DIR:-/var/tmp/deltacdf-bench}"
 TABLES="${TABLES:-$BENCH_DIR/tables}"
@@ -12,19 +13,19 @@ mkdir -p "$TABLES" "$OUT/tmp"
 BOOTSTRAP="${BOOTSTRAP:-$(cat "$OUT/kafka/bootstrap" 2>/dev/null || true)}"
 export BENCH_BROKER_PID="${BENCH_BROKER_PID:-$(cat "$OUT/kafka/pid" 2>/dev/null || true)}"
 
-# class path of a module
+# The class path of a module.
 cp_of() {
-  [ -f "$HERE/$1/target/cp.txt" ] || { echo "run: mvn -f $HERE/pom.xml compile" >&2; exit 1; }
+  [ -f "$HERE/$1/target/cp.txt" ] || { echo "$1 is not built: run mvn -f $HERE/pom.xml compile" >&2; exit 1; }
   echo "$HERE/$1/target/classes:$(cat "$HERE/$1/target/cp.txt")"
 }
 
 need_broker() {
   [ -n "$BENCH_BROKER_PID" ] && kill -0 "$BENCH_BROKER_PID" 2>/dev/null && return
-  echo "no broker: start it with bin/kafka.sh start" >&2
+  echo "No broker is running: start one with bin/kafka.sh start" >&2
   exit 1
 }
 
-# What Spark needs opened on Java 17.
+# The packages that Spark needs opened on Java 17.
 SPARK_OPENS=(--add-modules=jdk.incubator.vector -Djdk.reflect.useDirectMethodHandle=false
   -Dio.netty.tryReflectionSetAccessible=true)
 for package in java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util \
@@ -39,7 +40,7 @@ spark_java() {
     -cp "$(cp_of spark)" "$@"
 }
 
-# Kafka clients and the driver of a connector run
+# topic create|delete|count NAME: administers topics.
 topic() {
   java -Xmx128m -XX:TieredStopAtLevel=1 -cp "$(cp_of connect)" \
     io.deltacdf.bench.connect.Topics "$BOOTSTRAP" "$@"

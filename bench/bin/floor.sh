@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A hand-written loop without Connect, for scale. usage: bin/floor.sh TABLE [REPEAT=1] [PARTITIONS=4]
-# Not for T2: it reads no deletion vectors.
+# Measures a hand-written loop without Connect, as a lower bound. usage: bin/floor.sh TABLE [REPEAT=1] [PARTITIONS=4]
+# It does not read deletion vectors, and so cannot read T2.
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 need_broker

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the tables anew. usage: bin/gen.sh [SCALE=1.0] [TABLE...]   (scale 1.0 = 5M rows)
+# Creates the tables, and replaces existing ones. usage: bin/gen.sh [SCALE=1.0] [TABLE...]   (scale 1.0 = 5M rows)
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 scale=${1:-1.0}

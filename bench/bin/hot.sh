@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Where the time goes: the leaf frames of a flight recording. Record with
+# Shows where the time goes: the leaf frames of a flight recording. Record with
 #   JOPTS="-XX:StartFlightRecording=settings=profile,filename=FILE" (Spark, floor), or
 #   --jvm -XX:StartFlightRecording=settings=profile,filename=FILE (connector).
 # usage: bin/hot.sh FILE.jfr [FRAMES=25] [THREAD_REGEX=.]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A single-node KRaft broker on free ports of 127.0.0.1. usage: bin/kafka.sh start|stop|status|wipe
+# Runs a single-node KRaft broker on free ports of 127.0.0.1. usage: bin/kafka.sh start|stop|status|wipe
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 dir="$OUT/kafka"

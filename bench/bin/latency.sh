@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Commit to visible record, on a copy of TL, one commit of 20 rows a second.
+# Measures the time from a commit to the visible record, on a copy of TL, with one commit of 20 rows per second.
 # usage: bin/latency.sh spark|floor|connector [COMMITS=50] [connector option...]
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
@@ -12,7 +12,7 @@ table=TL-run out="$OUT/latency-$engine.out" err="$OUT/latency-$engine.err"
 rm -rf "${TABLES:?}/$table"
 cp -r "$TABLES/TL" "$TABLES/$table"
 cp "$TABLES/TL.counts" "$TABLES/$table.counts"
-# An engine ends when its standard input is closed.
+# Each engine ends when its standard input is closed.
 input="$OUT/latency-$engine.in"
 rm -f "$input"
 mkfifo "$input"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Spark's run: all changes of a table to a topic, several passes in one JVM (the first is the cold
-# one). usage: bin/spark.sh TABLE [avro|json] [REPEAT=1] [PARTITIONS=4]
+# Measures Spark: it publishes all changes of a table to a topic, in several passes of one JVM, of which the first is
+# cold. usage: bin/spark.sh TABLE [avro|json] [REPEAT=1] [PARTITIONS=4]
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 need_broker

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -112,16 +113,19 @@ class DemoIT {
     assertThat(text()).doesNotContain("Starting");
   }
 
-  /** As bin/demo has it. */
+  /** The class path of {@code bin/demo}. */
   private static List<Path> classPath() throws IOException {
-    Path target = ProjectDirectory.get().resolve("target");
-    return Stream.concat(
-            Stream.of(target.resolve("test-classes"), target.resolve("classes")),
-            Stream.of(
-                    Files.readString(target.resolve("test-classpath.txt"))
-                        .split(File.pathSeparator))
-                .map(Path::of))
-        .toList();
+    Path project = ProjectDirectory.get();
+    Path target = project.resolve("target");
+    List<Path> classPath = new ArrayList<>();
+    classPath.add(project.resolve("demo/target/classes"));
+    classPath.add(target.resolve("test-classes"));
+    classPath.add(target.resolve("classes"));
+    String dependencies = Files.readString(target.resolve("test-classpath.txt"));
+    for (String path : dependencies.split(File.pathSeparator)) {
+      classPath.add(Path.of(path));
+    }
+    return classPath;
   }
 
   private String text() {
