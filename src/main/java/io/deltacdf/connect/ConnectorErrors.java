@@ -6,7 +6,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import java.util.List;
 import java.util.Map;
 
-/** The failures that users see when they alter a connector's offsets. */
+/** The errors that users see when they alter the offsets of a connector. */
 final class ConnectorErrors {
   private ConnectorErrors() {}
 
@@ -15,8 +15,9 @@ final class ConnectorErrors {
         ErrorCode.OFFSET_INVALID,
         "The partition "
             + partition
-            + " is none of this connector: it must be {\"table\": \"<name>\"}, with a name from"
-            + " 'tables'. It can only be reset.",
+            + " does not belong to this connector. A partition has the form"
+            + " {\"table\": \"<name>\"} with a name from 'tables'. The offset of any other"
+            + " partition can only be reset.",
         null);
   }
 
@@ -25,11 +26,11 @@ final class ConnectorErrors {
         ErrorCode.OFFSET_INVALID,
         "The partition {\"table\": \""
             + table
-            + "\"} names a table that is not in 'tables', which are "
+            + "\"} names a table that is not in 'tables' ("
             + String.join(", ", tables)
-            + "."
+            + ")."
             + Suggestions.didYouMean(table, tables)
-            + " It can only be reset.",
+            + " The offset of this partition can only be reset.",
         null);
   }
 }

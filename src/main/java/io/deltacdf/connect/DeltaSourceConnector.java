@@ -13,6 +13,7 @@ import org.apache.kafka.connect.connector.Task;
 import org.apache.kafka.connect.source.ConnectorTransactionBoundaries;
 import org.apache.kafka.connect.source.ExactlyOnceSupport;
 import org.apache.kafka.connect.source.SourceConnector;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,14 +22,14 @@ public final class DeltaSourceConnector extends SourceConnector {
   private static final Logger LOG = LoggerFactory.getLogger(DeltaSourceConnector.class);
 
   private final TableChecks tableChecks;
-  private DeltaSourceConfig config;
+  private @Nullable DeltaSourceConfig config;
 
-  /** For Connect. */
+  /** Creates the connector; called by Connect. */
   public DeltaSourceConnector() {
     this(new TableChecks());
   }
 
-  /** For tests. */
+  /** Creates a connector that checks tables in a way of the test. */
   DeltaSourceConnector(TableChecks tableChecks) {
     this.tableChecks = tableChecks;
   }
@@ -40,8 +41,9 @@ public final class DeltaSourceConnector extends SourceConnector {
 
   @Override
   public void start(Map<String, String> props) {
-    config = new DeltaSourceConfig(props);
-    LOG.info("Delta source connector {} starts with {}", Version.get(), config);
+    DeltaSourceConfig parsed = new DeltaSourceConfig(props);
+    config = parsed;
+    LOG.info("Starting Delta source connector {} with {}", Version.get(), parsed);
     DeltaSourceConfig.validate(props).unknownOptions().values().forEach(LOG::warn);
   }
 
@@ -52,6 +54,9 @@ public final class DeltaSourceConnector extends SourceConnector {
 
   @Override
   public List<Map<String, String>> taskConfigs(int maxTasks) {
+    if (config == null) {
+      throw new IllegalStateException("The connector is not started");
+    }
     return config.taskConfigs(maxTasks);
   }
 
@@ -63,7 +68,7 @@ public final class DeltaSourceConnector extends SourceConnector {
     return DeltaSourceConfig.CONFIG_DEF;
   }
 
-  /** Looks at the options, and within 10 seconds at the tables themselves. */
+  /** Checks the options, and then the tables themselves for at most 10 seconds. */
   @Override
   public Config validate(Map<String, String> props) {
     ConfigValidation validation = DeltaSourceConfig.validate(props);
@@ -82,14 +87,14 @@ public final class DeltaSourceConnector extends SourceConnector {
   }
 
   /**
-   * Takes offsets of the configured tables, and any reset: an offset of a table that is no longer
-   * configured, or of another connector's form, must be possible to clear away.
+   * Accepts new offsets of configured tables, and the reset of any offset, because it must be
+   * possible to remove the offset of a table that is no longer configured.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException OFFSET_INVALID
    */
   @Override
   public boolean alterOffsets(
-      Map<String, String> props, Map<Map<String, ?>, Map<String, ?>> offsets) {
+      Map<String, String> props, Map<Map<String, ?>, @Nullable Map<String, ?>> offsets) {
     List<String> tables = DeltaSourceConfig.tableNames(props);
     offsets.forEach(
         (partition, offset) -> {

@@ -15,19 +15,20 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.SourceTask;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Publishes the changes of the tables that the connector gave it. */
+/** Publishes the changes of the tables that the connector assigned to this task. */
 public final class DeltaSourceTask extends SourceTask {
   private static final Logger LOG = LoggerFactory.getLogger(DeltaSourceTask.class);
 
   private static final Duration ACKNOWLEDGEMENT_PAUSE = Duration.ofMillis(200);
   private static final Duration ACKNOWLEDGEMENT_TIMEOUT = Duration.ofSeconds(1);
 
-  private final InFlightRecords unacknowledged = new InFlightRecords();
-  private volatile Storage storage;
-  private volatile TaskReaders feeds;
+  private final InFlightRecords inFlight = new InFlightRecords();
+  private volatile @Nullable Storage storage;
+  private volatile @Nullable TaskReaders readers;
   private volatile boolean stopped;
 
   @Override
@@ -35,7 +36,7 @@ public final class DeltaSourceTask extends SourceTask {
     return Version.get();
   }
 
-  /** Reads the stored offsets; the tables are looked at by the reader threads. */
+  /** Reads the stored offsets and starts the reader threads, which then open the tables. */
   @Override
   public void start(Map<String, String> props) {
     DeltaSourceConfig config = new DeltaSourceConfig(props);
@@ -44,18 +45,15 @@ public final class DeltaSourceTask extends SourceTask {
         context
             .offsetStorageReader()
             .offsets(
-                tables.stream()
-                    .map(table -> SourceOffsetCodec.sourcePartition(table.name()))
-                    .toList());
+                tables.stream().map(table -> SourceOffsetCodec.sourcePartition(table.name())).toList());
     Storage opened = Storage.open(config.hadoop());
     storage = opened;
     List<TaskReaders.Source> sources =
         tables.stream().map(table -> source(table, opened, offsets)).toList();
-    feeds = TaskReaders.start(sources, config.records(), config.flow());
+    readers = TaskReaders.start(sources, config.records(), config.flow());
     if (stopped) {
-      // Asked to by another thread while the offsets were read.
-      feeds.stop();
-      storage.close();
+      // Another thread called stop() while the offsets were read.
+      close();
     }
   }
 
@@ -69,47 +67,56 @@ public final class DeltaSourceTask extends SourceTask {
   }
 
   @Override
-  public List<SourceRecord> poll() throws InterruptedException {
-    List<SourceRecord> records = feeds.poll();
+  public @Nullable List<SourceRecord> poll() throws InterruptedException {
+    TaskReaders started = readers;
+    if (started == null) {
+      throw new IllegalStateException("The task is not started");
+    }
+    List<SourceRecord> records = started.poll();
     if (records != null) {
-      unacknowledged.add(records);
+      inFlight.add(records);
     }
     return records;
   }
 
   @Override
-  public void commitRecord(SourceRecord record, RecordMetadata metadata) {
-    unacknowledged.remove(record);
+  public void commitRecord(SourceRecord record, @Nullable RecordMetadata metadata) {
+    inFlight.remove(record);
   }
 
   @Override
   public void stop() {
     stopped = true;
-    if (feeds != null) {
-      feeds.stop();
-      storage.close();
-    }
+    close();
     awaitAcknowledgements();
-    unacknowledged
-        .first()
-        .ifPresent(
-            record ->
-                LOG.warn(
-                    "{} records were handed over and are not acknowledged by Kafka; the first is of"
-                        + " topic {}, version {}, key {}. They are published again from the stored"
-                        + " offset on.",
-                    unacknowledged.size(),
-                    record.topic(),
-                    record.sourceOffset().get("version"),
-                    record.key()));
+    inFlight.first().ifPresent(first -> warnOfInFlight(inFlight.size(), first));
   }
 
-  /** Records that are on their way when another one was refused say nothing of the reason. */
+  private void close() {
+    TaskReaders started = readers;
+    Storage opened = storage;
+    if (started != null && opened != null) {
+      started.stop();
+      opened.close();
+    }
+  }
+
+  /** Waits a short time, because records that are still being sent say nothing about a failure. */
   private void awaitAcknowledgements() {
     try {
-      unacknowledged.awaitQuiet(ACKNOWLEDGEMENT_PAUSE, ACKNOWLEDGEMENT_TIMEOUT);
+      inFlight.awaitQuiet(ACKNOWLEDGEMENT_PAUSE, ACKNOWLEDGEMENT_TIMEOUT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void warnOfInFlight(int count, SourceRecord first) {
+    LOG.warn(
+        "Kafka has not acknowledged {}; the first has topic {}, version {} and key {}. After a"
+            + " restart the table is published again from its stored offset.",
+        count == 1 ? "1 record" : count + " records",
+        first.topic(),
+        first.sourceOffset().get("version"),
+        first.key());
   }
 }

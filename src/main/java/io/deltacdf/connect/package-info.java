@@ -1,2 +1,5 @@
-/** The connector and its task: Kafka Connect's life cycle, and nothing else. */
+/** The connector and its task: the life cycle that Kafka Connect prescribes, and nothing else. */
+@NullMarked
 package io.deltacdf.connect;
+
+import org.jspecify.annotations.NullMarked;

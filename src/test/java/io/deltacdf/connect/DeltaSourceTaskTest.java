@@ -135,7 +135,7 @@ class DeltaSourceTaskTest {
     assertThat(warnings(task::stop))
         .singleElement()
         .asString()
-        .contains("1 records", "key " + records.get(1).key());
+        .contains("1 record;", "key " + records.get(1).key());
     producer.join();
   }
 

@@ -9,8 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * The records of all tables of a task that are read and not yet polled, bounded in bytes. Readers
- * wait while it is full; a record larger than the bound passes when it is alone. Thread-safe.
+ * The records of all tables of a task that are read but not yet polled. The queue is limited in
+ * bytes: readers wait while it is full, and a record larger than the limit is added when the queue
+ * is empty. Thread-safe.
  */
 final class ChangeEventQueue implements RecordSink {
   private record Entry(SourceRecord record, int sizeInBytes) {}
@@ -27,11 +28,7 @@ final class ChangeEventQueue implements RecordSink {
     this.maxBytes = maxBytes;
   }
 
-  /**
-   * Adds a record; waits while the queue is full.
-   *
-   * @throws InterruptedException when the thread is interrupted, or the queue is closed
-   */
+  /** Adds a record; waits while the queue is full. A closed queue drops the record. */
   @Override
   public void accept(SourceRecord record, int sizeInBytes) throws InterruptedException {
     lock.lockInterruptibly();
@@ -40,7 +37,7 @@ final class ChangeEventQueue implements RecordSink {
         notFull.await();
       }
       if (closed) {
-        throw new InterruptedException("The feed is stopped");
+        return;
       }
       entries.add(new Entry(record, sizeInBytes));
       bytes += sizeInBytes;
@@ -53,10 +50,10 @@ final class ChangeEventQueue implements RecordSink {
   }
 
   /**
-   * Takes records in their order, without waiting for more than the first.
+   * Removes records in order. Waits for the first record only.
    *
-   * @param timeoutNanos how long to wait for the first
-   * @return at most {@code maxRecords} records; none when the time is over or the queue is closed
+   * @param timeoutNanos how long to wait for the first record
+   * @return at most {@code maxRecords} records; none if the time is over or the queue is closed
    */
   List<SourceRecord> drain(int maxRecords, long timeoutNanos) throws InterruptedException {
     lock.lockInterruptibly();
@@ -81,7 +78,7 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
-  /** Drops all records; from now on nothing comes in and nothing comes out. */
+  /** Drops all records, and from now on each record that is added. */
   void close() {
     lock.lock();
     try {
@@ -95,6 +92,16 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
+  boolean isClosed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the total size of the records in the queue. */
   long bytes() {
     lock.lock();
     try {

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the commits of a table whose changes are derived from its data files, and tells of each
- * switch between that and the change data feed. Not thread-safe.
+ * Counts the commits of a table whose changes are derived from its data files, and logs each switch
+ * between the change data feed and derived changes. Not thread-safe.
  */
 final class DerivedCommits {
   private static final Logger LOG = LoggerFactory.getLogger(DerivedCommits.class);
@@ -18,27 +18,29 @@ final class DerivedCommits {
   private boolean deriving;
 
   /**
-   * @param changeFeed derivation is a switch only where it was not asked for
+   * @param changeFeed with {@link ChangeFeed#DERIVE} the table starts with derived changes, so the
+   *     first derived commit is not a switch
    */
   DerivedCommits(String table, ChangeFeed changeFeed) {
     this.table = table;
     this.deriving = changeFeed == ChangeFeed.DERIVE;
   }
 
-  /** A commit that changes data is started. */
+  /** Counts a commit that changes data. Called when the commit is started. */
   void start(Commit commit, ChangeSource source) {
     if (source.isDerived() != deriving) {
       deriving = source.isDerived();
       if (deriving) {
         LOG.warn(
-            "Table '{}': the change data feed is off at version {}: from there on changes are"
-                + " derived from the data files, {}. Updates that change nothing are not published",
+            "Table '{}': the change data feed is off at version {}. From this version on, changes"
+                + " are derived from the data files, {}. Updates that change nothing are not"
+                + " published",
             table,
             commit.version(),
             how(source));
       } else {
         LOG.warn(
-            "Table '{}': from version {} on changes are read from the change data feed again",
+            "Table '{}': from version {} on, changes are read from the change data feed again",
             table,
             commit.version());
       }
@@ -50,7 +52,7 @@ final class DerivedCommits {
     return switch (source) {
       case BY_KEY -> "by key";
       case BY_ROW_ID -> "by row id";
-      case APPENDED -> "as long as rows are only appended";
+      case APPENDED -> "as long as commits only append rows";
       case RECORDED -> throw new IllegalArgumentException("Recorded changes are not derived");
     };
   }

@@ -4,26 +4,25 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.record.RecordSink;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how far a table is published where none of its records does: Connect stores an offset only
- * with a record. At most one heartbeat in {@code heartbeat.interval.ms}, and none without progress.
+ * Reports offsets that no record of the table carries: Connect stores an offset only with a record.
+ * Sends at most one heartbeat in {@code heartbeat.interval.ms}, and none without progress.
  */
 final class Heartbeat {
   private final HeartbeatRecords records;
   private final RecordSink sink;
   private final long intervalNanos;
   private final LongSupplier nanoTime;
-  private Optional<SourceOffset> told = Optional.empty();
-  private boolean beaten;
-  private long lastBeat;
+  private @Nullable SourceOffset lastReported;
+  private long lastNanos;
 
   /**
-   * @param sink the table's own, so that heartbeats keep their place among its records
+   * @param sink the sink of the table's records, so that heartbeats keep their order among them
    * @param interval zero for no heartbeats
-   * @param nanoTime as {@link System#nanoTime}
+   * @param nanoTime the clock, as {@link System#nanoTime}
    */
   Heartbeat(HeartbeatRecords records, RecordSink sink, Duration interval, LongSupplier nanoTime) {
     this.records = records;
@@ -33,25 +32,24 @@ final class Heartbeat {
   }
 
   /**
-   * Tells of progress if it is time to.
+   * Reports an offset if the interval since the last heartbeat is over.
    *
-   * @param untold how far the table is published, where no record of it says so
+   * @param unreported the offset that the table has reached and that no record carries;
+   *     null if there is none
    */
-  void progress(Optional<SourceOffset> untold) throws InterruptedException {
-    if (!beaten || nanoTime.getAsLong() - lastBeat >= intervalNanos) {
-      last(untold);
+  void report(@Nullable SourceOffset unreported) throws InterruptedException {
+    if (lastReported == null || nanoTime.getAsLong() - lastNanos >= intervalNanos) {
+      reportNow(unreported);
     }
   }
 
-  /** Tells of progress that nothing will follow. */
-  void last(Optional<SourceOffset> untold) throws InterruptedException {
-    if (intervalNanos == 0 || untold.isEmpty() || untold.equals(told)) {
+  /** Reports an offset at once, because nothing follows it. */
+  void reportNow(@Nullable SourceOffset unreported) throws InterruptedException {
+    if (intervalNanos == 0 || unreported == null || unreported.equals(lastReported)) {
       return;
     }
-    sink.accept(
-        records.at(untold.get(), System.currentTimeMillis()), HeartbeatRecords.RECORD_BYTES);
-    told = untold;
-    beaten = true;
-    lastBeat = nanoTime.getAsLong();
+    sink.accept(records.at(unreported, System.currentTimeMillis()), HeartbeatRecords.RECORD_BYTES);
+    lastReported = unreported;
+    lastNanos = nanoTime.getAsLong();
   }
 }

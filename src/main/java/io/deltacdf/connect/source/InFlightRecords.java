@@ -9,46 +9,46 @@ import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * The records that were polled and that Connect has not confirmed yet. Connect never tells a task
- * that a record could not be sent, so this is all there is to say which one it was. Thread-safe.
+ * The records that were polled and that Kafka has not acknowledged yet. Connect does not tell a task
+ * which record could not be sent, so this is the only way to report it. Thread-safe.
  */
 public final class InFlightRecords {
-  // By identity: records are compared by all their values, and two of them may well be equal.
+  // By identity, since two records can be equal.
   private final IdentityHashMap<SourceRecord, Long> numbers = new IdentityHashMap<>();
   private long nextNumber;
-  private long confirmed;
+  private long acknowledged;
 
-  /** Records were handed to Connect, in this order. */
+  /** Adds records that are passed to Connect, in this order. */
   public synchronized void add(List<SourceRecord> records) {
     for (SourceRecord record : records) {
       numbers.put(record, nextNumber++);
     }
   }
 
-  /** Connect is done with a record. */
+  /** Removes a record that Kafka has acknowledged, or that Connect has dropped. */
   public synchronized void remove(SourceRecord record) {
     numbers.remove(record);
-    confirmed++;
+    acknowledged++;
     notifyAll();
   }
 
   /**
-   * Waits for what is still on its way: until all is confirmed, or no confirmation came for a
-   * while.
+   * Waits until all records are acknowledged, or until no acknowledgement arrives for a while.
    *
-   * @param longest how long to wait in all
+   * @param quiet how long to wait for the next acknowledgement
+   * @param longest how long to wait in total
    */
   public synchronized void awaitQuiet(Duration quiet, Duration longest)
       throws InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     long before = -1;
-    while (!numbers.isEmpty() && confirmed != before && System.nanoTime() < end) {
-      before = confirmed;
+    while (!numbers.isEmpty() && acknowledged != before && System.nanoTime() < end) {
+      before = acknowledged;
       wait(quiet.toMillis());
     }
   }
 
-  /** The record that was handed over first. */
+  /** Returns the record that was added first. */
   public synchronized Optional<SourceRecord> first() {
     return numbers.entrySet().stream()
         .min(Comparator.comparingLong(Map.Entry::getValue))

@@ -3,8 +3,8 @@ package io.deltacdf.connect.source;
 import java.time.Duration;
 
 /**
- * How long to wait before an idle table is looked at again: a short time right behind a commit,
- * twice as long after each look without one, up to the longest.
+ * Determines how long to wait before an idle table is checked again: a short time after a commit,
+ * then twice as long after each check that finds nothing, up to a maximum.
  */
 final class PollBackoff {
   private final long minNanos;
@@ -17,12 +17,12 @@ final class PollBackoff {
     nextNanos = maxNanos;
   }
 
-  /** Something new was found. */
+  /** Starts again with the shortest wait, because something new was found. */
   void active() {
     nextNanos = minNanos;
   }
 
-  /** Nothing new was found; gives the nanoseconds to the next look. */
+  /** Returns the nanoseconds until the next check, after one that found nothing new. */
   long idleNanos() {
     long nanos = nextNanos;
     nextNanos = Math.min(Math.max(2 * nanos, 1), maxNanos);

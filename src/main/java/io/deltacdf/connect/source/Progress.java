@@ -1,11 +1,11 @@
 package io.deltacdf.connect.source;
 
-/** What a step left behind. */
+/** The result of a step. */
 public enum Progress {
   /** There is more to do at once. */
   MORE,
-  /** Nothing is new; another look is worth it later. */
+  /** There is nothing new; check again later. */
   IDLE,
-  /** The table is published as far as its options say; there never is more. */
+  /** Everything that the options ask for is published; nothing follows. */
   DONE
 }

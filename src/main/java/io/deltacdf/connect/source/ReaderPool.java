@@ -6,52 +6,63 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * The threads that run the feeds of a task. A feed is run by one thread at a time, and the one that
- * is due longest comes first. The first failure ends them all.
+ * The threads that run the readers of a task. One thread at a time runs a reader, and the reader
+ * that has been due for the longest time runs first. The first failure stops all readers.
  */
 final class ReaderPool {
   private static final Logger LOG = LoggerFactory.getLogger(ReaderPool.class);
 
-  private final DelayQueue<Turn> turns = new DelayQueue<>();
-  private final AtomicLong turnNumbers = new AtomicLong();
-  private final AtomicReference<DeltaCdfException> failure = new AtomicReference<>();
+  private final StopSignal stop;
+  private final DelayQueue<ScheduledRun> runs = new DelayQueue<>();
+  private final AtomicLong runNumbers = new AtomicLong();
+  private final AtomicReference<@Nullable DeltaCdfException> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
-  private volatile boolean stopped;
 
-  /** Starts to run feeds, each as soon as a thread is free for it. */
-  void start(List<ScheduledReader> feeds, int threadCount) {
-    feeds.forEach(feed -> turns.add(new Turn(feed, 0, turnNumbers)));
+  /**
+   * @param stop ends the threads; the pool itself sets it after a failure
+   */
+  ReaderPool(StopSignal stop) {
+    this.stop = stop;
+  }
+
+  /** Starts to run readers, each as soon as a thread is free. */
+  void start(List<ScheduledReader> readers, int threadCount) {
+    readers.forEach(reader -> schedule(reader, 0));
     Map<String, String> logContext = MDC.getCopyOfContextMap();
-    for (int i = 0; i < Math.min(threadCount, feeds.size()); i++) {
-      Thread thread = new Thread(() -> read(logContext), "delta-source-reader-" + i);
+    for (int i = 0; i < Math.min(threadCount, readers.size()); i++) {
+      Thread thread = new Thread(() -> runAll(logContext), "delta-source-reader-" + i);
       thread.setDaemon(true);
-      // Libraries look for their classes there, and the worker's loader does not see the plugin's.
+      // Libraries look up classes in the context class loader; the worker's does not see the
+      // plugin's classes.
       thread.setContextClassLoader(ReaderPool.class.getClassLoader());
       threads.add(thread);
     }
     threads.forEach(Thread::start);
   }
 
-  /** What ended the pool, if anything did. */
+  private void schedule(ScheduledReader reader, long waitNanos) {
+    runs.add(
+        new ScheduledRun(reader, System.nanoTime() + waitNanos, runNumbers.getAndIncrement()));
+  }
+
+  /** Returns the failure that ended the pool, if there was one. */
   Optional<DeltaCdfException> failure() {
     return Optional.ofNullable(failure.get());
   }
 
-  boolean isStopped() {
-    return stopped;
-  }
-
-  /** Interrupts the threads and waits for them to end; closes the feeds. */
+  /** Interrupts the threads, waits for them to end and closes the readers. */
   void stop(Duration timeout) {
     interrupt();
     long end = System.nanoTime() + timeout.toNanos();
@@ -60,13 +71,13 @@ final class ReaderPool {
       interrupted |= !join(thread, end);
       if (thread.isAlive()) {
         LOG.warn(
-            "Thread {} still waits for the store; it publishes nothing more, and ends when the"
-                + " store answers",
+            "Thread {} still waits for the file system. It publishes nothing more, and ends when"
+                + " the file system answers",
             thread.getName());
       }
     }
-    turns.forEach(turn -> turn.feed.close());
-    turns.clear();
+    runs.forEach(run -> run.reader.close());
+    runs.clear();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -82,59 +93,59 @@ final class ReaderPool {
   }
 
   private void interrupt() {
-    stopped = true;
+    stop.stop();
     threads.forEach(Thread::interrupt);
   }
 
-  private void read(Map<String, String> logContext) {
+  private void runAll(@Nullable Map<String, String> logContext) {
     if (logContext != null) {
       MDC.setContextMap(logContext);
     }
     try {
-      while (!stopped) {
-        run(turns.take());
+      while (!stop.isStopping()) {
+        run(runs.take().reader);
       }
     } catch (InterruptedException e) {
-      LOG.debug("Stopped");
+      LOG.debug("Interrupted");
     }
   }
 
-  private void run(Turn turn) throws InterruptedException {
-    boolean goesOn = false;
+  private void run(ScheduledReader reader) throws InterruptedException {
+    boolean runsAgain = false;
     try {
-      long waitNanos = turn.feed.run();
-      if (waitNanos != ScheduledReader.DONE && !stopped) {
-        turns.add(new Turn(turn.feed, waitNanos, turnNumbers));
-        goesOn = true;
+      OptionalLong waitNanos = reader.run();
+      if (waitNanos.isPresent() && !stop.isStopping()) {
+        schedule(reader, waitNanos.getAsLong());
+        runsAgain = true;
       }
     } catch (DeltaCdfException e) {
       fail(e);
     } catch (RuntimeException | Error e) {
-      fail(SourceErrors.unexpected(turn.feed.table(), e));
+      fail(SourceErrors.unexpected(reader.table(), e));
     } finally {
-      if (!goesOn) {
-        turn.feed.close();
+      if (!runsAgain) {
+        reader.close();
       }
     }
   }
 
   private void fail(DeltaCdfException e) {
-    // What is read while the threads are interrupted may well fail, and means nothing.
-    if (!stopped && failure.compareAndSet(null, e)) {
+    // Stopping interrupts reads, so that failures after it mean nothing.
+    if (!stop.isStopping() && failure.compareAndSet(null, e)) {
       interrupt();
     }
   }
 
-  /** A feed and the time at which it is due; among those due at once the one put in first wins. */
-  private static final class Turn implements Delayed {
-    private final ScheduledReader feed;
+  /** A reader and the time at which it is due. Of readers due at the same time the first wins. */
+  private static final class ScheduledRun implements Delayed {
+    private final ScheduledReader reader;
     private final long due;
     private final long number;
 
-    Turn(ScheduledReader feed, long waitNanos, AtomicLong numbers) {
-      this.feed = feed;
-      this.due = System.nanoTime() + waitNanos;
-      this.number = numbers.getAndIncrement();
+    ScheduledRun(ScheduledReader reader, long due, long number) {
+      this.reader = reader;
+      this.due = due;
+      this.number = number;
     }
 
     @Override
@@ -144,9 +155,9 @@ final class ReaderPool {
 
     @Override
     public int compareTo(Delayed other) {
-      Turn turn = (Turn) other;
-      long byDue = due - turn.due;
-      return byDue != 0 ? Long.signum(byDue) : Long.compare(number, turn.number);
+      ScheduledRun run = (ScheduledRun) other;
+      long byDue = due - run.due;
+      return byDue != 0 ? Long.signum(byDue) : Long.compare(number, run.number);
     }
   }
 }

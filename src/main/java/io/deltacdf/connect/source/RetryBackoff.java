@@ -4,8 +4,8 @@ import io.deltacdf.connect.config.FlowConfig;
 import java.util.OptionalLong;
 
 /**
- * Counts failed attempts since the last success, and says how long to wait for the next one: twice
- * as long each time, up to the longest.
+ * Counts the retries since the last success and determines how long to wait for the next one: twice
+ * as long each time, up to a maximum.
  */
 final class RetryBackoff {
   private final int maxAttempts;
@@ -18,15 +18,18 @@ final class RetryBackoff {
     maxAttempts = flow.retryMaxAttempts();
     maxNanos = flow.retryDelayMax().toNanos();
     initialNanos = Math.min(flow.retryDelayInitial().toNanos(), maxNanos);
-    succeeded();
+    nextNanos = initialNanos;
   }
 
+  /** Starts counting again. */
   void succeeded() {
     attempts = 0;
     nextNanos = initialNanos;
   }
 
-  /** An attempt failed; gives the nanoseconds to the next one, or nothing where none is left. */
+  /**
+   * Returns the nanoseconds until the next retry after a failed attempt; empty if no retry is left.
+   */
   OptionalLong failed() {
     if (maxAttempts >= 0 && attempts >= maxAttempts) {
       return OptionalLong.empty();
@@ -37,7 +40,7 @@ final class RetryBackoff {
     return OptionalLong.of(nanos);
   }
 
-  /** How many retries were asked for since the last success. */
+  /** Returns the number of retries since the last success. */
   int attempts() {
     return attempts;
   }

@@ -4,112 +4,113 @@ import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs a table's feed, slice by slice, at the pace of its commits; retries what may pass. */
+/**
+ * Runs the reader of a table in short time slices, at the pace of the table's commits, and retries
+ * failures that may pass.
+ */
 final class ScheduledReader {
-  /** Tells that a feed is done for ever. */
-  static final long DONE = -1;
-
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledReader.class);
 
-  /** How long one table has a thread for itself while others wait. */
+  /** How long one table may keep a thread while others wait. */
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private final TableReader feed;
-  private final BooleanSupplier stopped;
+  private final TableReader reader;
+  private final StopSignal stop;
   private final Heartbeat heartbeat;
-  private final PollBackoff pace;
-  private final RetryBackoff retries;
+  private final PollBackoff pollBackoff;
+  private final RetryBackoff retryBackoff;
   private long progress;
 
-  /**
-   * @param stopped whether the feed is stopped, which lets what is read at that time fail
-   */
-  ScheduledReader(TableReader feed, FlowConfig flow, Heartbeat heartbeat, BooleanSupplier stopped) {
-    this.feed = feed;
+  ScheduledReader(TableReader reader, FlowConfig flow, Heartbeat heartbeat, StopSignal stop) {
+    this.reader = reader;
     this.heartbeat = heartbeat;
-    this.stopped = stopped;
-    this.pace = new PollBackoff(flow.pollIntervalMin(), flow.pollInterval());
-    this.retries = new RetryBackoff(flow);
+    this.stop = stop;
+    this.pollBackoff = new PollBackoff(flow.pollIntervalMin(), flow.pollInterval());
+    this.retryBackoff = new RetryBackoff(flow);
   }
 
   String table() {
-    return feed.name();
+    return reader.name();
   }
 
   /**
-   * Publishes for a short while.
+   * Publishes for one time slice.
    *
-   * @return nanoseconds to wait for the next slice, or {@link #DONE}
-   * @throws DeltaCdfException a failure that no retry is left for
-   * @throws InterruptedException when the feed is stopped
+   * @return the nanoseconds until the next slice; empty if there is no next slice, because the
+   *     table is published or the readers are stopping
+   * @throws DeltaCdfException a failure that must not be retried, or not any more
+   * @throws InterruptedException if the thread was interrupted
    */
-  long run() throws InterruptedException {
+  OptionalLong run() throws InterruptedException {
     long end = System.nanoTime() + SLICE_NANOS;
     try {
-      do {
-        Progress step = feed.step();
+      while (!stop.isStopping()) {
+        Progress step = reader.step();
         noteProgress();
         switch (step) {
-          case MORE -> heartbeat.progress(feed.unreportedOffset());
+          case MORE -> heartbeat.report(reader.unreportedOffset());
           case IDLE -> {
-            retries.succeeded();
-            heartbeat.progress(feed.unreportedOffset());
-            return pace.idleNanos();
+            retryBackoff.succeeded();
+            heartbeat.report(reader.unreportedOffset());
+            return OptionalLong.of(pollBackoff.idleNanos());
           }
           case DONE -> {
-            heartbeat.last(feed.unreportedOffset());
-            return DONE;
+            heartbeat.reportNow(reader.unreportedOffset());
+            return OptionalLong.empty();
           }
         }
-      } while (System.nanoTime() < end);
-      return 0;
+        if (System.nanoTime() >= end) {
+          return OptionalLong.of(0);
+        }
+      }
+      return OptionalLong.empty();
     } catch (DeltaCdfException e) {
       noteProgress();
       return retry(e);
     }
   }
 
-  /** A step may succeed without leading anywhere, as when a file is opened; only more counts. */
+  /** Resets the backoffs on progress. A step that just opens a file is not progress. */
   private void noteProgress() {
-    if (feed.progress() != progress) {
-      progress = feed.progress();
-      pace.active();
-      retries.succeeded();
+    if (reader.progress() != progress) {
+      progress = reader.progress();
+      pollBackoff.active();
+      retryBackoff.succeeded();
     }
   }
 
-  private long retry(DeltaCdfException failure) throws InterruptedException {
-    if (stopped.getAsBoolean()) {
-      throw new InterruptedException("The feed is stopped");
+  private OptionalLong retry(DeltaCdfException failure) {
+    if (stop.isStopping()) {
+      // Stopping interrupts reads, so that this failure means nothing.
+      return OptionalLong.empty();
     }
     if (!failure.isRetriable()) {
       throw failure;
     }
-    OptionalLong delay = retries.failed();
+    OptionalLong delay = retryBackoff.failed();
     if (delay.isEmpty()) {
-      LOG.error("Table '{}': giving up after {} retries", table(), retries.attempts());
+      LOG.error("Table '{}': giving up; retries made: {}", table(), retryBackoff.attempts());
       throw failure;
     }
     LOG.warn(
         "Table '{}': retry {} in {} ms: {}",
         table(),
-        retries.attempts(),
+        retryBackoff.attempts(),
         TimeUnit.NANOSECONDS.toMillis(delay.getAsLong()),
         failure.getMessage());
-    LOG.debug("Table '{}': failed", table(), failure);
-    return delay.getAsLong();
+    LOG.debug("Table '{}': the failure before the retry", table(), failure);
+    return delay;
   }
 
-  /** Closes the feed; a failure of that is logged, since nothing more is read. */
+  /** Closes the reader. A failure to close is only logged, because nothing more is read. */
   void close() {
     try {
-      feed.close();
+      reader.close();
     } catch (RuntimeException e) {
-      LOG.warn("Table '{}': cannot close what was read", table(), e);
+      LOG.warn("Table '{}': cannot close the table's files", table(), e);
     }
   }
 }

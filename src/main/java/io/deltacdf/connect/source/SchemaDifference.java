@@ -6,33 +6,34 @@ import io.deltacdf.connect.table.column.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What differs between two schemas of a table, for the log. */
+/** Describes the difference between two schemas of a table for the log. */
 final class SchemaDifference {
   private SchemaDifference() {}
 
   /**
-   * Such as {@code added 'b', 'a' is now 'c', dropped 'd'}; columns are told apart as Delta does.
+   * Returns a text such as {@code added 'b', renamed 'a' to 'c', dropped 'd'}. Columns are matched
+   * by their physical names.
    */
   static String of(TableSchema before, TableSchema after) {
-    List<Field> old = new ArrayList<>(before.fields());
+    List<Field> dropped = new ArrayList<>(before.fields());
     List<String> differences = new ArrayList<>();
     for (Field field : after.fields()) {
-      int ordinal = FieldNames.physicalOrdinalOf(old, field.physicalName());
+      int ordinal = FieldNames.physicalOrdinalOf(dropped, field.physicalName());
       if (ordinal < 0) {
         differences.add("added '" + field.name() + "'");
         continue;
       }
-      Field was = old.remove(ordinal);
-      if (!was.name().equals(field.name())) {
-        differences.add("'" + was.name() + "' is now '" + field.name() + "'");
-      } else if (!was.type().equals(field.type())) {
-        differences.add("another type of '" + field.name() + "'");
-      } else if (was.nullable() != field.nullable()) {
+      Field old = dropped.remove(ordinal);
+      if (!old.name().equals(field.name())) {
+        differences.add("renamed '" + old.name() + "' to '" + field.name() + "'");
+      } else if (!old.type().equals(field.type())) {
+        differences.add("changed the type of '" + field.name() + "'");
+      } else if (old.nullable() != field.nullable()) {
         differences.add(
-            "'" + field.name() + (field.nullable() ? "' may be null" : "' is never null"));
+            "made '" + field.name() + (field.nullable() ? "' nullable" : "' not nullable"));
       }
     }
-    old.forEach(field -> differences.add("dropped '" + field.name() + "'"));
-    return differences.isEmpty() ? "another order of columns" : String.join(", ", differences);
+    dropped.forEach(field -> differences.add("dropped '" + field.name() + "'"));
+    return differences.isEmpty() ? "reordered the columns" : String.join(", ", differences);
   }
 }

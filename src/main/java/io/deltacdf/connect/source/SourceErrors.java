@@ -6,16 +6,18 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.log.Commit;
 
-/** The failures of this package that users see. */
+/** The errors of this package that users see. */
 final class SourceErrors {
-  private static final String NEW_START =
-      "Delete the table's offset (stop the connector, then DELETE or PATCH its offsets through"
-          + " Connect's REST API) to take a new snapshot; keys that were deleted in between stay in"
-          + " the topic unless it is a new one.";
+  private static final String NEW_SNAPSHOT =
+      "To take a new snapshot, delete the table's offset: stop the connector, then DELETE or PATCH"
+          + " its offsets through Connect's REST API. Keys that were deleted in between stay in the"
+          + " topic unless the topic is a new one.";
+  private static final String ENABLE_CHANGE_FEED =
+      "turn the feed on (ALTER TABLE … SET TBLPROPERTIES (delta.enableChangeDataFeed = true))";
 
   private SourceErrors() {}
 
-  /** A commit whose changes are neither recorded nor to be told from its files. */
+  /** The changes of a commit are not recorded and cannot be derived from its files. */
   static DeltaCdfException noChanges(TableConfig table, Commit commit) {
     String operation = commit.operation().map(name -> " (" + name + ")").orElse("");
     return table.changeFeed() == ChangeFeed.REQUIRE
@@ -23,22 +25,21 @@ final class SourceErrors {
             ErrorCode.CHANGE_FEED_OFF,
             "Version %d of table '%s'%s changes data while the change data feed is off, so its"
                 + " changes are not recorded. Set 'change.feed=auto' to derive them from the"
-                + " table's files. Or turn the feed on (ALTER TABLE … SET TBLPROPERTIES"
-                + " (delta.enableChangeDataFeed = true)), and then set the table's offset behind"
-                + " the versions written without it or take a new snapshot. %s",
+                + " table's files. Or %s, and then either set the table's offset to the last"
+                + " version written without the feed or take a new snapshot. %s",
             commit.version(),
             table.name(),
             operation,
-            NEW_START)
+            ENABLE_CHANGE_FEED,
+            NEW_SNAPSHOT)
         : permanent(
             ErrorCode.CHANGE_FEED_OFF,
             "Version %d of table '%s'%s removes rows, and its changes cannot be derived from the"
-                + " files that it removed and added: that takes a key with"
+                + " files that it removed and added%s. That needs a key with"
                 + " 'commit.consolidation=key', or row tracking (delta.enableRowTracking) before"
-                + " and after the commit; without either only commits that just append rows pass%s."
-                + " Set 'tables.%s.key', or turn the feed on (ALTER TABLE … SET TBLPROPERTIES"
-                + " (delta.enableChangeDataFeed = true)) and set the table's offset behind the"
-                + " versions written without it or take a new snapshot. %s",
+                + " and after the commit; otherwise commits may only append rows. Set"
+                + " 'tables.%s.key'. Or %s, and then either set the table's offset to the last"
+                + " version written without the feed or take a new snapshot. %s",
             commit.version(),
             table.name(),
             operation,
@@ -46,27 +47,28 @@ final class SourceErrors {
                 ? " while the change data feed is off"
                 : " with 'change.feed=derive'",
             table.name(),
-            NEW_START);
+            ENABLE_CHANGE_FEED,
+            NEW_SNAPSHOT);
   }
 
   static DeltaCdfException snapshotWithoutChangeFeed(String table, long version) {
     return permanent(
         ErrorCode.CHANGE_FEED_OFF,
         "The change data feed of table '%s' is off at version %d, so with 'change.feed=require' no"
-            + " changes could follow its snapshot. Set 'change.feed=auto' to derive them from the"
-            + " table's files, turn the feed on first (ALTER TABLE … SET TBLPROPERTIES"
-            + " (delta.enableChangeDataFeed = true)), or set 'snapshot.mode=initial_only' to"
-            + " publish the snapshot alone.",
+            + " changes can follow its snapshot. Set 'change.feed=auto' to derive them from the"
+            + " table's files, or %s. To publish the snapshot only, set"
+            + " 'snapshot.mode=initial_only'.",
         table,
-        version);
+        version,
+        ENABLE_CHANGE_FEED);
   }
 
   static DeltaCdfException startBeforeEarliest(String table, long version, long earliest) {
     return permanent(
         ErrorCode.START_INVALID,
-        "'start.version' of table '%s' is %d, but the table's log begins at version %d: older"
-            + " versions are cleaned up. Set it to %d or a later version, or leave it out to begin"
-            + " with a snapshot.",
+        "'start.version' of table '%s' is %d, but the table's log begins at version %d because"
+            + " earlier versions were cleaned up. Set 'start.version' to %d or a later version, or"
+            + " remove it to start with a snapshot.",
         table,
         version,
         earliest,
@@ -76,8 +78,8 @@ final class SourceErrors {
   static DeltaCdfException startAfterLatest(String table, long version, long latest) {
     return permanent(
         ErrorCode.START_INVALID,
-        "'start.version' of table '%s' is %d, but its latest version is %d. Set it to at most %d,"
-            + " or to 'latest' to publish from the next commit on.",
+        "'start.version' of table '%s' is %d, but the latest version of the table is %d. Set"
+            + " 'start.version' to at most %d, or to 'latest' to start with the next commit.",
         table,
         version,
         latest,
@@ -88,30 +90,30 @@ final class SourceErrors {
       String table, long version, String storedId, String foundId) {
     return permanent(
         ErrorCode.TABLE_REPLACED,
-        "Table '%s' had id %s when the offset of version %d was stored, and now has id %s: another"
-            + " table lies at its path. %s",
+        "Table '%s' had the id %s when the offset of version %d was stored, and now has the id %s:"
+            + " there is another table at its path. %s",
         table,
         storedId,
         version,
         foundId,
-        NEW_START);
+        NEW_SNAPSHOT);
   }
 
   static DeltaCdfException storedVersionGone(String table, long version) {
     return permanent(
         ErrorCode.TABLE_REPLACED,
-        "The stored offset of table '%s' lies inside version %d, and the table has no such version:"
-            + " it was created anew, or its log was cut back. %s",
+        "The stored offset of table '%s' lies in version %d, but the table has no such version. It"
+            + " was created again, or its log was truncated. %s",
         table,
         version,
-        NEW_START);
+        NEW_SNAPSHOT);
   }
 
   static DeltaCdfException unexpected(String table, Throwable cause) {
     return DeltaCdfException.permanent(
         ErrorCode.INTERNAL,
-        ("Reading table '%s' failed in a way the connector did not expect: %s. Restart the task;"
-                + " if it happens again, report it with the worker's log.")
+        ("Reading table '%s' failed with an unexpected error: %s. Restart the task. If the error"
+                + " occurs again, report it together with the worker's log.")
             .formatted(table, cause),
         cause);
   }

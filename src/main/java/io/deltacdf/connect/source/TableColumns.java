@@ -5,7 +5,7 @@ import io.deltacdf.connect.change.ReadColumns;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.table.column.TableSchema;
 
-/** Reads what the records of the version that is started need. */
+/** Selects the columns that the records of the started version need. */
 final class TableColumns implements ReadColumns {
   private final RecordFactory records;
 

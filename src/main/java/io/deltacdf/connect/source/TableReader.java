@@ -8,7 +8,6 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.table.DeltaTable;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +92,7 @@ public final class TableReader implements AutoCloseable {
   }
 
   /** Returns the {@link VersionPublisher#unreportedOffset}. */
-  Optional<SourceOffset> unreportedOffset() {
+  @Nullable SourceOffset unreportedOffset() {
     return publisher.unreportedOffset();
   }
 

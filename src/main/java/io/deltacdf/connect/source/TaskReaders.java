@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The feeds of a task's tables: reader threads fill a queue, {@link #poll} empties it. Thread-safe.
+ * The readers of a task's tables: reader threads fill a queue, and {@link #poll} empties it.
+ * Thread-safe.
  */
 public final class TaskReaders {
-  /** Connect asks a task to stop only after its poll has returned. */
+  /** A short time, because Connect stops a task only after its poll has returned. */
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
@@ -25,32 +27,31 @@ public final class TaskReaders {
   /**
    * A table to publish.
    *
-   * @param stored the offset stored last; empty where there is none
+   * @param stored the offset that Connect has stored; empty if there is none
    */
   public record Source(DeltaTable table, TableConfig config, Optional<SourceOffset> stored) {}
 
   private final FlowConfig flow;
   private final ChangeEventQueue queue;
-  private final ReaderPool pool;
-  private volatile boolean stopped;
+  private final StopSignal stop = new StopSignal();
+  private final ReaderPool pool = new ReaderPool(stop);
 
   private TaskReaders(FlowConfig flow) {
     this.flow = flow;
     this.queue = new ChangeEventQueue(flow.maxQueueBytes());
-    this.pool = new ReaderPool();
   }
 
   /** Starts to read tables on threads of its own; returns at once. */
   public static TaskReaders start(List<Source> sources, RecordConfig records, FlowConfig flow) {
-    TaskReaders feeds = new TaskReaders(flow);
-    List<ScheduledReader> runs =
-        sources.stream().map(source -> feeds.run(source, records)).toList();
-    feeds.pool.start(runs, flow.readerThreads());
-    return feeds;
+    TaskReaders readers = new TaskReaders(flow);
+    readers.pool.start(
+        sources.stream().map(source -> readers.schedule(source, records)).toList(),
+        flow.readerThreads());
+    return readers;
   }
 
-  private ScheduledReader run(Source source, RecordConfig records) {
-    TableReader feed =
+  private ScheduledReader schedule(Source source, RecordConfig records) {
+    TableReader reader =
         new TableReader(
             source.table(), source.config(), records, source.stored().orElse(null), queue);
     Heartbeat heartbeat =
@@ -59,35 +60,35 @@ public final class TaskReaders {
             queue,
             flow.heartbeatInterval(),
             System::nanoTime);
-    return new ScheduledReader(feed, flow, heartbeat, pool::isStopped);
+    return new ScheduledReader(reader, flow, heartbeat, stop);
   }
 
   /**
-   * The next records, in order for each table; waits a short while for the first. What was read
-   * before a failure comes before the failure.
+   * Returns the next records, in order for each table; waits a short time for the first record.
+   * Records that were read before a failure are returned before the failure is thrown.
    *
-   * @return null when there are none, or after {@link #stop}
-   * @throws DeltaCdfException what ended the reading
+   * @return null if there are no records, and after {@link #stop}
+   * @throws DeltaCdfException the failure that ended the reading
    */
-  public List<SourceRecord> poll() throws InterruptedException {
+  public @Nullable List<SourceRecord> poll() throws InterruptedException {
     Optional<DeltaCdfException> failure = pool.failure();
     List<SourceRecord> records =
         queue.drain(flow.maxBatchSize(), failure.isPresent() ? 0 : POLL_NANOS);
     if (!records.isEmpty()) {
       return records;
     }
-    if (failure.isPresent() && !stopped) {
+    if (failure.isPresent() && !queue.isClosed()) {
       throw failure.get();
     }
     return null;
   }
 
   /**
-   * Ends the reading; waits at most three seconds for the threads. After it {@link #poll} gives
-   * nothing more.
+   * Ends the reading; waits at most three seconds for the threads. {@link #poll} returns nothing
+   * from now on.
    */
   public void stop() {
-    stopped = true;
+    stop.stop();
     queue.close();
     pool.stop(STOP_TIMEOUT);
   }

@@ -7,7 +7,6 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,11 +135,11 @@ final class VersionPublisher implements AutoCloseable {
   }
 
   /**
-   * Returns the offset of the last completed version if no record carries it. Empty while a version
-   * is in progress.
+   * Returns the offset of the last completed version if no record carries it, otherwise null. Null
+   * while a version is in progress.
    */
-  Optional<SourceOffset> unreportedOffset() {
-    return isActive() ? Optional.empty() : Optional.ofNullable(unreported);
+  @Nullable SourceOffset unreportedOffset() {
+    return isActive() ? null : unreported;
   }
 
   /** Ends the started version, if there is one, without completing it. */

@@ -68,10 +68,10 @@ class DerivedChangesTest {
   void C33_eachSwitchIsOneWarningAndDerivedCommitsAreCounted() throws Exception {
     List<SourceRecord> records = new ArrayList<>();
     try (CapturedLog log = new CapturedLog(DerivedCommits.class);
-        TableReader feed = ReaderRuns.feed(table, config(), Optional.empty(), records)) {
-      ReaderRuns.runUntilIdle(feed);
+        TableReader reader = ReaderRuns.reader(table, config(), Optional.empty(), records)) {
+      ReaderRuns.runUntilIdle(reader);
 
-      assertThat(feed.derivedCommits()).isEqualTo(2);
+      assertThat(reader.derivedCommits()).isEqualTo(2);
       assertThat(log.warnings())
           .satisfiesExactly(
               off -> assertThat(off).contains("'orders'", "is off at version 2", "by key"),
@@ -88,11 +88,11 @@ class DerivedChangesTest {
     table.hook(access -> assertThat(access).doesNotStartWith("read 6-cdc"));
     List<SourceRecord> records = new ArrayList<>();
     try (CapturedLog log = new CapturedLog(DerivedCommits.class);
-        TableReader feed =
-            ReaderRuns.feed(table, config("change.feed", "derive"), Optional.empty(), records)) {
-      ReaderRuns.runUntilIdle(feed);
+        TableReader reader =
+            ReaderRuns.reader(table, config("change.feed", "derive"), Optional.empty(), records)) {
+      ReaderRuns.runUntilIdle(reader);
 
-      assertThat(feed.derivedCommits()).isEqualTo(4);
+      assertThat(reader.derivedCommits()).isEqualTo(4);
       assertThat(log.warnings()).isEmpty();
     }
     assertThat(texts(records))
@@ -102,10 +102,10 @@ class DerivedChangesTest {
   @Test
   void withoutConsolidationOnlyAppendsPassWhileTheFeedIsOff() {
     List<SourceRecord> records = new ArrayList<>();
-    TableReader feed =
-        ReaderRuns.feed(table, config("commit.consolidation", "none"), Optional.empty(), records);
+    TableReader reader =
+        ReaderRuns.reader(table, config("commit.consolidation", "none"), Optional.empty(), records);
 
-    assertThatThrownBy(() -> ReaderRuns.runUntilIdle(feed))
+    assertThatThrownBy(() -> ReaderRuns.runUntilIdle(reader))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -124,10 +124,10 @@ class DerivedChangesTest {
   @Test
   void C33_requireNamesTheCommitAndTheOtherWay() {
     List<SourceRecord> records = new ArrayList<>();
-    TableReader feed =
-        ReaderRuns.feed(table, config("change.feed", "require"), Optional.empty(), records);
+    TableReader reader =
+        ReaderRuns.reader(table, config("change.feed", "require"), Optional.empty(), records);
 
-    assertThatThrownBy(() -> ReaderRuns.runUntilIdle(feed))
+    assertThatThrownBy(() -> ReaderRuns.runUntilIdle(reader))
         .hasMessageContainingAll("Version 2", "'orders'", "change.feed=auto");
     assertThat(texts(records)).containsExactly("0: 1 a", "0: 2 b");
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
-/** Tables of many commits, the feeds that read them, and stores that are slow or fail. */
+/** Tables of many commits, the readers that read them, and stores that are slow or fail. */
 final class FakeTables {
   /** More than any test's records need. */
   static final long ROOM = 1 << 20;

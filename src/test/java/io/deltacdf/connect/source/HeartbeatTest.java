@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -45,17 +46,17 @@ class HeartbeatTest {
             interval,
             () -> nanoTime);
     return new ScheduledReader(
-        ReaderRuns.feed(table, config, stored, records),
+        ReaderRuns.reader(table, config, stored, records),
         Options.flow(1, 1),
         heartbeat,
-        () -> false);
+        new StopSignal());
   }
 
-  /** Publishes all there is. */
-  private static long run(ScheduledReader feed) throws InterruptedException {
-    long wait = feed.run();
-    while (wait == 0) {
-      wait = feed.run();
+  /** Publishes everything that there is. */
+  private static OptionalLong run(ScheduledReader reader) throws InterruptedException {
+    OptionalLong wait = reader.run();
+    while (wait.equals(OptionalLong.of(0))) {
+      wait = reader.run();
     }
     return wait;
   }
@@ -76,11 +77,11 @@ class HeartbeatTest {
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a")));
     table.commit(1, STATE, STATE);
     table.snapshot(1, STATE);
-    ScheduledReader feed = start(Options.orders("start.version", "0"), INTERVAL);
+    ScheduledReader reader = start(Options.orders("start.version", "0"), INTERVAL);
 
-    run(feed);
+    run(reader);
     pass(INTERVAL);
-    run(feed);
+    run(reader);
 
     assertThat(records).hasSize(2);
     SourceRecord beat = records.get(1);
@@ -123,18 +124,18 @@ class HeartbeatTest {
   @Test
   void theNewestVersionIsToldOfWhenTheIntervalIsOver() throws Exception {
     table.snapshot(0, STATE);
-    ScheduledReader feed = start(Options.orders("snapshot.mode", "no_data"), INTERVAL);
-    run(feed);
+    ScheduledReader reader = start(Options.orders("snapshot.mode", "no_data"), INTERVAL);
+    run(reader);
     for (long version = 1; version < 100; version++) {
       table.commit(version, STATE, STATE);
     }
-    run(feed);
+    run(reader);
     pass(INTERVAL.minusNanos(1));
-    run(feed);
+    run(reader);
     assertThat(beats()).containsExactly("orders 0");
 
     pass(Duration.ofNanos(1));
-    run(feed);
+    run(reader);
     assertThat(beats()).containsExactly("orders 0", "orders 99");
     assertThat(texts(offset(records.get(1)))).isEmpty();
   }
@@ -150,11 +151,11 @@ class HeartbeatTest {
             throw DeltaCdfException.retriable(ErrorCode.STORAGE, "busy", null);
           }
         });
-    ScheduledReader feed = start(Options.orders("start.version", "0"), INTERVAL);
+    ScheduledReader reader = start(Options.orders("start.version", "0"), INTERVAL);
 
-    run(feed);
+    run(reader);
     assertThat(records).hasSize(2);
-    run(feed);
+    run(reader);
 
     assertThat(failed).isTrue();
     assertThat(records.get(1).sourceOffset()).containsKey("row");
@@ -199,7 +200,7 @@ class HeartbeatTest {
     table.snapshot(1, STATE);
 
     assertThat(run(start(Options.orders("start.version", "0", "end.version", "1"), INTERVAL)))
-        .isEqualTo(ScheduledReader.DONE);
+        .isEmpty();
 
     assertThat(beats()).containsExactly("orders 0", "orders 1");
   }
@@ -208,9 +209,9 @@ class HeartbeatTest {
   @Test
   void C53_heartbeatsNeverPassRecordsNorFallBehindThem() throws Exception {
     FakeTable orders = Orders.table(1);
-    ScheduledReader feed =
+    ScheduledReader reader =
         new ScheduledReader(
-            ReaderRuns.feed(
+            ReaderRuns.reader(
                 orders, Options.orders("start.version", "0"), Optional.empty(), records),
             Options.flow(1, 1),
             new Heartbeat(
@@ -218,8 +219,8 @@ class HeartbeatTest {
                 (record, size) -> records.add(record),
                 Duration.ofNanos(1),
                 () -> nanoTime++),
-            () -> false);
-    run(feed);
+            new StopSignal());
+    run(reader);
 
     assertThat(beats()).containsExactly("orders 1", "orders 5");
     for (int i = 0; i < records.size(); i++) {

@@ -118,30 +118,30 @@ class HistoryPropertiesTest {
     HistoryTables.with(
         history,
         world -> {
-          HistoryReader feed = new HistoryReader(world, Map.of());
-          List<SourceRecord> records = feed.changes(world.firstStart());
+          HistoryReader reader = new HistoryReader(world, Map.of());
+          List<SourceRecord> records = reader.changes(world.firstStart());
 
           for (long start = world.firstStart(); start <= world.table().version() + 1; start++) {
-            assertThat(HistoryLaws.texts(feed.at(start - 1).changes(start)))
+            assertThat(HistoryLaws.texts(reader.at(start - 1).changes(start)))
                 .as("from version %d on", start)
                 .isEqualTo(HistoryLaws.texts(HistoryLaws.from(start, records)));
           }
           if (world.firstStart() > world.earliest()) {
             // What the table was before is not known, and the commit changes it.
             long start = world.earliest();
-            assertThatThrownBy(() -> feed.changes(start))
+            assertThatThrownBy(() -> reader.changes(start))
                 .isInstanceOf(DeltaCdfException.class)
                 .hasMessageContaining("version " + (start - 1));
           }
           for (long version = world.earliest(); version <= world.table().version(); version++) {
-            requireSnapshot(world, feed, version, records);
+            requireSnapshot(world, reader, version, records);
           }
         });
   }
 
   private static void requireSnapshot(
-      World world, HistoryReader feed, long version, List<SourceRecord> changes) {
-    HistoryReader configured = feed.at(version);
+      World world, HistoryReader reader, long version, List<SourceRecord> changes) {
+    HistoryReader configured = reader.at(version);
     List<SourceRecord> snapshot = configured.snapshot(version);
     List<Published> published = Published.of(snapshot, world);
     assertThat(published)

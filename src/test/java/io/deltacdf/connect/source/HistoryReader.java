@@ -79,14 +79,14 @@ final class HistoryReader {
     more.forEach((name, value) -> props.put(OF_TABLE + name, value));
     DeltaSourceConfig config = new DeltaSourceConfig(props);
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader feed =
+    try (TableReader reader =
         new TableReader(
             DeltaTables.open(TABLE, world.table().path(), STORAGE),
             config.tables().get(0),
             config.records(),
             stored.orElse(null),
             (record, size) -> records.add(record))) {
-      ReaderRuns.runUntilIdle(feed);
+      ReaderRuns.runUntilIdle(reader);
     } catch (InterruptedException e) {
       throw new IllegalStateException("Nobody stops this feed", e);
     }

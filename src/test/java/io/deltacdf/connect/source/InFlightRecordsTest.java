@@ -8,24 +8,24 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 
 class InFlightRecordsTest {
-  private final InFlightRecords unacknowledged = new InFlightRecords();
+  private final InFlightRecords inFlight = new InFlightRecords();
 
   @Test
   void theFirstIsTheOneHandedOverFirstWhateverTheOrderOfConfirmations() {
     SourceRecord a = record();
     SourceRecord b = record();
     SourceRecord c = record();
-    unacknowledged.add(List.of(a, b));
-    unacknowledged.add(List.of(c));
+    inFlight.add(List.of(a, b));
+    inFlight.add(List.of(c));
 
-    assertThat(unacknowledged.first()).containsSame(a);
-    unacknowledged.remove(b);
-    assertThat(unacknowledged.first()).containsSame(a);
-    assertThat(unacknowledged.size()).isEqualTo(2);
-    unacknowledged.remove(a);
-    assertThat(unacknowledged.first()).containsSame(c);
-    unacknowledged.remove(c);
-    assertThat(unacknowledged.first()).isEmpty();
+    assertThat(inFlight.first()).containsSame(a);
+    inFlight.remove(b);
+    assertThat(inFlight.first()).containsSame(a);
+    assertThat(inFlight.size()).isEqualTo(2);
+    inFlight.remove(a);
+    assertThat(inFlight.first()).containsSame(c);
+    inFlight.remove(c);
+    assertThat(inFlight.first()).isEmpty();
   }
 
   private static SourceRecord record() {

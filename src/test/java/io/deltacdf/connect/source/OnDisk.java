@@ -20,7 +20,7 @@ import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Real tables with key {@code id}, the records of their feeds, and what both come to. */
+/** Real tables with key {@code id}, the records of their readers, and what both come to. */
 final class OnDisk {
   private OnDisk() {}
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Options of feeds in tests, as a connector's configuration would give them. */
+/** Options of readers in tests, as a connector's configuration would give them. */
 final class Options {
   private Options() {}
 

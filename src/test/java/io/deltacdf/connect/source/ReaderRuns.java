@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Runs feeds in tests, step by step on the test's own thread. */
+/** Runs readers in tests, step by step on the test's own thread. */
 final class ReaderRuns {
   private ReaderRuns() {}
 
@@ -16,13 +16,13 @@ final class ReaderRuns {
   static List<SourceRecord> run(DeltaTable table, TableConfig config, Optional<SourceOffset> stored)
       throws InterruptedException {
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader feed = feed(table, config, stored, records)) {
-      runUntilIdle(feed);
+    try (TableReader reader = reader(table, config, stored, records)) {
+      runUntilIdle(reader);
     }
     return records;
   }
 
-  static TableReader feed(
+  static TableReader reader(
       DeltaTable table,
       TableConfig config,
       Optional<SourceOffset> stored,
@@ -35,10 +35,10 @@ final class ReaderRuns {
         (record, size) -> records.add(record));
   }
 
-  static Progress runUntilIdle(TableReader feed) throws InterruptedException {
-    Progress progress = feed.step();
+  static Progress runUntilIdle(TableReader reader) throws InterruptedException {
+    Progress progress = reader.step();
     while (progress == Progress.MORE) {
-      progress = feed.step();
+      progress = reader.step();
     }
     return progress;
   }

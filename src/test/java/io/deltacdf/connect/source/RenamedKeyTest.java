@@ -96,7 +96,7 @@ class RenamedKeyTest {
     List<SourceRecord> before = published.fromStart();
     table.renameColumn("id", "no");
 
-    SourceOffset progress = published.progressBehind(before.get(1)).orElseThrow();
+    SourceOffset progress = published.unreportedAfter(before.get(1)).orElseThrow();
     table.insert(row("no", 3, "v", "c"));
 
     assertThat(progress.version()).isEqualTo(2);

@@ -34,15 +34,15 @@ class RepeatedKeysWarningTest {
     List<SourceRecord> records = new ArrayList<>();
 
     try (CapturedLog log = new CapturedLog(VersionPublisher.class);
-        TableReader feed =
-            ReaderRuns.feed(
+        TableReader reader =
+            ReaderRuns.reader(
                 table,
                 Options.orders("start.version", "0", "consolidation.max.keys", maxKeys),
                 Optional.empty(),
                 records)) {
-      ReaderRuns.runUntilIdle(feed);
+      ReaderRuns.runUntilIdle(reader);
 
-      assertThat(feed.repeatedKeys()).isEqualTo(2);
+      assertThat(reader.repeatedKeys()).isEqualTo(2);
       assertThat(log.warnings())
           .singleElement()
           .asString()

@@ -98,18 +98,18 @@ class RestartPropertiesTest {
     HistoryTables.with(
         history,
         world -> {
-          HistoryReader feed = new HistoryReader(world, options);
+          HistoryReader reader = new HistoryReader(world, options);
           long first = world.firstStart();
           if (isRefused(world, options)) {
-            requireRefusal(feed, first);
+            requireRefusal(reader, first);
             return;
           }
-          List<SourceRecord> records = feed.changes(first);
+          List<SourceRecord> records = reader.changes(first);
 
           for (int i = 0; i < records.size(); i++) {
-            requireRest(feed, records, i);
+            requireRest(reader, records, i);
           }
-          HistoryReader newest = feed.at(world.table().version());
+          HistoryReader newest = reader.at(world.table().version());
           List<SourceRecord> snapshot = newest.snapshot(world.table().version());
           for (int i = 0; i < snapshot.size(); i++) {
             assertThat(HistoryLaws.texts(newest.resume(snapshot.get(i).sourceOffset())))
@@ -127,13 +127,13 @@ class RestartPropertiesTest {
             .anyMatch(version -> !world.keyNames(version).equals(world.keyNames(first)));
   }
 
-  private static void requireRefusal(HistoryReader feed, long first) {
-    assertThatThrownBy(() -> feed.changes(first))
+  private static void requireRefusal(HistoryReader reader, long first) {
+    assertThatThrownBy(() -> reader.changes(first))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID));
   }
 
-  private static void requireRest(HistoryReader feed, List<SourceRecord> records, int last) {
+  private static void requireRest(HistoryReader reader, List<SourceRecord> records, int last) {
     Map<String, ?> offset = records.get(last).sourceOffset();
     long version = Published.version(records.get(last));
     boolean finished = SourceOffsetCodec.read(HistoryReader.TABLE, offset).isCompleted();
@@ -142,12 +142,12 @@ class RestartPropertiesTest {
         .as("whether %s is behind a version", offset)
         .isEqualTo(rest.isEmpty() || Published.version(rest.get(0)) > version);
     if (finished) {
-      assertThat(HistoryLaws.texts(feed.resume(offset)))
+      assertThat(HistoryLaws.texts(reader.resume(offset)))
           .as("behind %s", offset)
           .isEqualTo(HistoryLaws.texts(rest));
       return;
     }
-    assertThat(HistoryLaws.texts(feed.resume(offset, version)))
+    assertThat(HistoryLaws.texts(reader.resume(offset, version)))
         .as("behind %s", offset)
         .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version, rest)));
   }
@@ -168,8 +168,8 @@ class RestartPropertiesTest {
             }
           }
           List<SourceRecord> published = new HistoryReader(world, before).changes(first);
-          HistoryReader feed = new HistoryReader(world, after);
-          List<SourceRecord> all = feed.changes(first);
+          HistoryReader reader = new HistoryReader(world, after);
+          List<SourceRecord> all = reader.changes(first);
           for (int i = 0; i < published.size(); i++) {
             Map<String, ?> offset = published.get(i).sourceOffset();
             long version = Published.version(published.get(i));
@@ -179,10 +179,10 @@ class RestartPropertiesTest {
                 HistoryLaws.of(version, published.subList(0, i + 1)),
                 HistoryLaws.of(version, published),
                 finished ? List.of() : HistoryLaws.of(version, all),
-                feed.resume(offset, version),
+                reader.resume(offset, version),
                 offset);
             if (finished) {
-              assertThat(HistoryLaws.texts(feed.resume(offset)))
+              assertThat(HistoryLaws.texts(reader.resume(offset)))
                   .as("behind %s", offset)
                   .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, all)));
             }
@@ -225,19 +225,19 @@ class RestartPropertiesTest {
     HistoryTables.with(
         history,
         world -> {
-          HistoryReader feed = new HistoryReader(world, Map.of());
-          List<SourceRecord> records = feed.changes(world.firstStart());
+          HistoryReader reader = new HistoryReader(world, Map.of());
+          List<SourceRecord> records = reader.changes(world.firstStart());
           for (SourceRecord record : records) {
             long version = Published.version(record);
             Map<String, Object> offset = new HashMap<>(record.sourceOffset());
             boolean finished = offset.replace("plan", "0123456789abcdef") == null;
-            assertThat(HistoryLaws.texts(feed.resume(offset, version)))
+            assertThat(HistoryLaws.texts(reader.resume(offset, version)))
                 .as("behind %s", offset)
                 .isEqualTo(
                     finished ? List.of() : HistoryLaws.texts(HistoryLaws.of(version, records)));
             assertThat(
                     HistoryLaws.texts(
-                        feed.at(version).resume(Map.of("version", version), version + 1)))
+                        reader.at(version).resume(Map.of("version", version), version + 1)))
                 .as("behind version %d, as a person says it", version)
                 .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version + 1, records)));
           }

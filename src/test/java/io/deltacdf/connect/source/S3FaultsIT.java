@@ -45,7 +45,7 @@ class S3FaultsIT {
   private final Map<String, String> options = new HashMap<>(gateway.options());
   private final List<SourceRecord> records = new ArrayList<>();
   private Storage storage;
-  private TableReader feed;
+  private TableReader reader;
 
   S3FaultsIT() {
     // The retries of S3A stay as many as they are, but wait less.
@@ -56,7 +56,7 @@ class S3FaultsIT {
 
   @AfterEach
   void close() {
-    feed.close();
+    reader.close();
     storage.close();
     gateway.close();
   }
@@ -81,8 +81,8 @@ class S3FaultsIT {
 
   private void follow(String path) {
     storage = Storage.open(options);
-    feed =
-        ReaderRuns.feed(
+    reader =
+        ReaderRuns.reader(
             DeltaTables.open("orders", path, storage),
             Options.orders(),
             Optional.of(SourceOffsetCodec.read("orders", Map.of("version", 1L))),
@@ -98,7 +98,7 @@ class S3FaultsIT {
     List<DeltaCdfException> failures = new ArrayList<>();
     while (true) {
       try {
-        ReaderRuns.runUntilIdle(feed);
+        ReaderRuns.runUntilIdle(reader);
         return failures;
       } catch (DeltaCdfException e) {
         assertThat(e.isRetriable()).as(e.getMessage()).isTrue();
@@ -108,7 +108,7 @@ class S3FaultsIT {
   }
 
   private DeltaCdfException failure() {
-    return catchThrowableOfType(DeltaCdfException.class, () -> ReaderRuns.runUntilIdle(feed));
+    return catchThrowableOfType(DeltaCdfException.class, () -> ReaderRuns.runUntilIdle(reader));
   }
 
   private static Predicate<S3Request> request(String text) {

@@ -44,7 +44,7 @@ class S3RequestsIT {
   private final List<SourceRecord> records = new ArrayList<>();
   private TestTable table;
   private S3Copy copy;
-  private TableReader feed;
+  private TableReader reader;
 
   @BeforeEach
   void create() {
@@ -59,8 +59,8 @@ class S3RequestsIT {
 
   @AfterEach
   void close() {
-    if (feed != null) {
-      feed.close();
+    if (reader != null) {
+      reader.close();
     }
     storage.close();
     gateway.close();
@@ -68,10 +68,10 @@ class S3RequestsIT {
 
   private void start(String name, Optional<SourceOffset> stored) throws InterruptedException {
     copy = new S3Copy(SharedS3.server(), table, name);
-    feed =
-        ReaderRuns.feed(
+    reader =
+        ReaderRuns.reader(
             DeltaTables.open("orders", copy.path(), storage), Options.orders(), stored, records);
-    ReaderRuns.runUntilIdle(feed);
+    ReaderRuns.runUntilIdle(reader);
   }
 
   private void startBehind(long version, String name) throws InterruptedException {
@@ -82,7 +82,7 @@ class S3RequestsIT {
   /** The requests up to where there is nothing new, the idle look at the end included. */
   private List<String> requests() throws InterruptedException {
     copy.update();
-    ReaderRuns.runUntilIdle(feed);
+    ReaderRuns.runUntilIdle(reader);
     return texts();
   }
 

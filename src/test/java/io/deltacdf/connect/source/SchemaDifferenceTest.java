@@ -13,7 +13,7 @@ class SchemaDifferenceTest {
   private static final Field NAME = new Field("name", "c1", Primitive.STRING, true);
 
   @Test
-  void namesWhatChanged() {
+  void describesEachKindOfDifference() {
     assertThat(difference(List.of(ID), List.of(ID, NAME))).isEqualTo("added 'name'");
     assertThat(difference(List.of(ID, NAME), List.of(ID))).isEqualTo("dropped 'name'");
     assertThat(
@@ -22,15 +22,15 @@ class SchemaDifferenceTest {
                 List.of(
                     new Field("id", "id", Primitive.STRING, true),
                     new Field("title", "c1", Primitive.STRING, true))))
-        .isEqualTo("another type of 'id', 'name' is now 'title'");
+        .isEqualTo("changed the type of 'id', renamed 'name' to 'title'");
     assertThat(difference(List.of(ID), List.of(new Field("id", "id", Primitive.LONG, false))))
-        .isEqualTo("'id' is never null");
+        .isEqualTo("made 'id' not nullable");
     assertThat(difference(List.of(ID, NAME), List.of(NAME, ID)))
-        .isEqualTo("another order of columns");
+        .isEqualTo("reordered the columns");
   }
 
   @Test
-  void aColumnDroppedAndAddedAgainIsAnotherOne() {
+  void aColumnDroppedAndAddedAgainIsANewColumn() {
     assertThat(difference(List.of(NAME), List.of(new Field("name", "c2", Primitive.STRING, true))))
         .isEqualTo("added 'name', dropped 'name'");
   }
@@ -40,7 +40,7 @@ class SchemaDifferenceTest {
     assertThat(
             difference(
                 List.of(new Field("Id", "Id", Primitive.LONG, true), NAME), List.of(ID, NAME)))
-        .isEqualTo("'Id' is now 'id'");
+        .isEqualTo("renamed 'Id' to 'id'");
   }
 
   private static String difference(List<Field> before, List<Field> after) {

@@ -87,11 +87,11 @@ class SkippedOperationsTest {
   void theOffsetMovesOn() throws Exception {
     TableConfig config = Options.orders("start.version", "0", "skipped.operations", "d");
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader feed = ReaderRuns.feed(table, config, Optional.empty(), records)) {
-      ReaderRuns.runUntilIdle(feed);
+    try (TableReader reader = ReaderRuns.reader(table, config, Optional.empty(), records)) {
+      ReaderRuns.runUntilIdle(reader);
 
       // Its only change is left out, so a heartbeat has to tell of it.
-      assertThat(feed.unreportedOffset()).map(SourceOffset::version).contains(2L);
+      assertThat(reader.unreportedOffset()).extracting(SourceOffset::version).isEqualTo(2L);
     }
     SourceOffset last = Orders.offset(records.get(records.size() - 1)).orElseThrow();
     assertThat(last.version()).isEqualTo(1);

@@ -120,10 +120,10 @@ class TableReaderOnDiskTest {
       }
     }
     List<SourceRecord> records = new ArrayList<>();
-    TableReader feed =
-        ReaderRuns.feed(open(table), Options.orders(), offset(snapshot.get(4)), records);
+    TableReader reader =
+        ReaderRuns.reader(open(table), Options.orders(), offset(snapshot.get(4)), records);
 
-    assertThatThrownBy(() -> ReaderRuns.runUntilIdle(feed))
+    assertThatThrownBy(() -> ReaderRuns.runUntilIdle(reader))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {

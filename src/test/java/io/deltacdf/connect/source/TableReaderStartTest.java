@@ -5,7 +5,7 @@ import static io.deltacdf.connect.source.Orders.STATE;
 import static io.deltacdf.connect.source.Orders.concat;
 import static io.deltacdf.connect.source.Orders.offset;
 import static io.deltacdf.connect.source.Orders.texts;
-import static io.deltacdf.connect.source.ReaderRuns.feed;
+import static io.deltacdf.connect.source.ReaderRuns.reader;
 import static io.deltacdf.connect.source.ReaderRuns.runUntilIdle;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.insert;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where feeds start and end. */
+/** Where readers start and end. */
 class TableReaderStartTest {
   private static final List<String> SNAPSHOT_7 = List.of("7: 1 A", "7: 5 E");
   private static final List<String> SNAPSHOT_3 =
@@ -72,7 +72,7 @@ class TableReaderStartTest {
         Options.orders("start.version", "7"),
         "'orders'",
         "is 7",
-        "latest version is 5");
+        "latest version of the table is 5");
   }
 
   @Test
@@ -86,18 +86,18 @@ class TableReaderStartTest {
   @Test
   void aStartTimestampAheadIsWaitedFor() throws Exception {
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader feed =
-        feed(
+    try (TableReader reader =
+        reader(
             table,
             Options.orders("start.timestamp", "1970-01-01T00:00:09Z"),
             Optional.empty(),
             records)) {
-      runUntilIdle(feed);
+      runUntilIdle(reader);
       for (long version = 8; version < 11; version++) {
         FakeFile file = added("" + version, Orders.WIDER, insert(version, "new" + version, null));
         table.commit(version, Orders.WIDER, Orders.WIDER, file);
       }
-      runUntilIdle(feed);
+      runUntilIdle(reader);
     }
 
     assertThat(texts(records)).containsExactly("9: 9 new9", "10: 10 new10");
@@ -107,12 +107,12 @@ class TableReaderStartTest {
   @ValueSource(strings = {"start.version=latest", "snapshot.mode=no_data"})
   void fromNowOnMeansTheNextCommit(String option) throws Exception {
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader feed =
-        feed(table, Options.orders(option.split("=")), Optional.empty(), records)) {
-      runUntilIdle(feed);
+    try (TableReader reader =
+        reader(table, Options.orders(option.split("=")), Optional.empty(), records)) {
+      runUntilIdle(reader);
       assertThat(records).isEmpty();
       table.commit(8, Orders.WIDER, Orders.WIDER, added("8", Orders.WIDER, insert(8L, "h", null)));
-      runUntilIdle(feed);
+      runUntilIdle(reader);
     }
 
     assertThat(texts(records)).containsExactly("8: 8 h");
@@ -123,11 +123,11 @@ class TableReaderStartTest {
     List<SourceRecord> records = new ArrayList<>();
     TableConfig config = Options.orders("start.version", "3", "end.version", "4");
 
-    assertThat(runUntilIdle(feed(table, config, Optional.empty(), records)))
+    assertThat(runUntilIdle(reader(table, config, Optional.empty(), records)))
         .isEqualTo(Progress.DONE);
     assertThat(texts(records)).isEqualTo(concat(List.of("3: 5 e"), CHANGES_FROM_4.subList(0, 6)));
 
-    assertThat(runUntilIdle(feed(table, config, stored(Map.of("version", 4)), records)))
+    assertThat(runUntilIdle(reader(table, config, stored(Map.of("version", 4)), records)))
         .isEqualTo(Progress.DONE);
     assertThat(table.openHandles()).isZero();
   }
@@ -142,7 +142,7 @@ class TableReaderStartTest {
     TableConfig config = Options.orders("snapshot.mode", "initial_only");
     List<SourceRecord> records = new ArrayList<>();
 
-    assertThat(runUntilIdle(feed(table, config, Optional.empty(), records)))
+    assertThat(runUntilIdle(reader(table, config, Optional.empty(), records)))
         .isEqualTo(Progress.DONE);
     assertThat(texts(records)).isEqualTo(SNAPSHOT_7);
     assertThat(texts(ReaderRuns.run(table, config, offset(records.get(0)))))

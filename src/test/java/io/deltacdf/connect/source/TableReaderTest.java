@@ -6,7 +6,7 @@ import static io.deltacdf.connect.source.Orders.STATE;
 import static io.deltacdf.connect.source.Orders.concat;
 import static io.deltacdf.connect.source.Orders.offset;
 import static io.deltacdf.connect.source.Orders.texts;
-import static io.deltacdf.connect.source.ReaderRuns.feed;
+import static io.deltacdf.connect.source.ReaderRuns.reader;
 import static io.deltacdf.connect.source.ReaderRuns.runUntilIdle;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.insert;
@@ -174,14 +174,14 @@ class TableReaderTest {
     switching.commit(2, off, STATE, added("2", STATE, insert(2L, "b")));
     switching.commit(3, STATE, off, added("3", off, insert(3L, "c")));
     List<SourceRecord> records = new ArrayList<>();
-    TableReader feed =
-        feed(
+    TableReader reader =
+        reader(
             switching,
             Options.orders("start.version", "0", "change.feed", "require"),
             Optional.empty(),
             records);
 
-    assertThatThrownBy(() -> runUntilIdle(feed))
+    assertThatThrownBy(() -> runUntilIdle(reader))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -244,11 +244,11 @@ class TableReaderTest {
         });
     List<SourceRecord> records = new ArrayList<>();
     int failed = 0;
-    try (TableReader feed =
-        feed(failing, Options.orders("start.version", "2"), Optional.empty(), records)) {
+    try (TableReader reader =
+        reader(failing, Options.orders("start.version", "2"), Optional.empty(), records)) {
       for (Progress progress = Progress.MORE; progress == Progress.MORE; ) {
         try {
-          progress = feed.step();
+          progress = reader.step();
         } catch (DeltaCdfException e) {
           failed++;
         }
@@ -269,13 +269,13 @@ class TableReaderTest {
   void closingInTheMiddleOfAVersionClosesItsFile() throws Exception {
     FakeTable slow = Orders.table(1);
     List<SourceRecord> records = new ArrayList<>();
-    TableReader feed = feed(slow, Options.orders("start.version", "4"), Optional.empty(), records);
+    TableReader reader = reader(slow, Options.orders("start.version", "4"), Optional.empty(), records);
     while (records.isEmpty()) {
-      feed.step();
+      reader.step();
     }
     assertThat(slow.openHandles()).isEqualTo(2);
 
-    feed.close();
+    reader.close();
 
     assertThat(slow.openHandles()).isZero();
   }

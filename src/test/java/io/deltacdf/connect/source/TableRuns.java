@@ -67,22 +67,22 @@ final class TableRuns {
   private List<SourceRecord> run(DeltaSourceConfig config, Optional<SourceOffset> stored)
       throws InterruptedException {
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader feed =
+    try (TableReader reader =
         new TableReader(
             DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
             config.records(),
             stored.orElse(null),
             (record, size) -> records.add(record))) {
-      ReaderRuns.runUntilIdle(feed);
+      ReaderRuns.runUntilIdle(reader);
     }
     return records;
   }
 
-  /** How far the table is done behind an offset where no record tells it. */
-  Optional<SourceOffset> progressBehind(SourceRecord record) throws InterruptedException {
+  /** Returns the offset that a run after a record reaches and that no record carries. */
+  Optional<SourceOffset> unreportedAfter(SourceRecord record) throws InterruptedException {
     DeltaSourceConfig config = new DeltaSourceConfig(options);
-    try (TableReader feed =
+    try (TableReader reader =
         new TableReader(
             DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
             config.tables().get(0),
@@ -91,8 +91,8 @@ final class TableRuns {
             (any, size) -> {
               throw new IllegalStateException("A record: " + any);
             })) {
-      ReaderRuns.runUntilIdle(feed);
-      return feed.unreportedOffset();
+      ReaderRuns.runUntilIdle(reader);
+      return Optional.ofNullable(reader.unreportedOffset());
     }
   }
 

@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TaskReadersStopTest {
-  private TaskReaders feeds;
+  private TaskReaders readers;
 
   @AfterEach
   void stop() {
-    if (feeds != null) {
-      feeds.stop();
+    if (readers != null) {
+      readers.stop();
     }
   }
 
@@ -41,12 +41,12 @@ class TaskReadersStopTest {
   void stopsWhileTheQueueIsFull() throws Exception {
     FakeTable table = commits("orders", 1, 200);
     AtomicInteger batches = countBatches(table);
-    feeds = start(1, 1, table);
+    readers = start(1, 1, table);
     awaitStable(batches);
 
     assertStopsWithin(Duration.ofSeconds(3));
 
-    assertThat(feeds.poll()).isNull();
+    assertThat(readers.poll()).isNull();
     assertThat(table.openHandles()).isZero();
   }
 
@@ -61,12 +61,12 @@ class TaskReadersStopTest {
             await(new CountDownLatch(1));
           }
         });
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     reading.await();
 
     assertStopsWithin(Duration.ofSeconds(3));
 
-    assertThat(feeds.poll()).isNull();
+    assertThat(readers.poll()).isNull();
     assertThat(table.openHandles()).isZero();
   }
 
@@ -84,14 +84,14 @@ class TaskReadersStopTest {
             }
           }
         });
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     reading.await();
 
     assertStopsWithin(Duration.ofMillis(3500));
     answered.set(true);
 
     Awaitility.await().until(() -> table.openHandles() == 0);
-    assertThat(feeds.poll()).isNull();
+    assertThat(readers.poll()).isNull();
   }
 
   @Test
@@ -100,18 +100,18 @@ class TaskReadersStopTest {
     table.snapshot(0, STATE);
     // Without changes, so that there is nothing to poll but the end.
     table.commit(0, STATE, STATE);
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     CompletableFuture<List<SourceRecord>> poll =
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return feeds.poll();
+                return readers.poll();
               } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
               }
             });
 
-    feeds.stop();
+    readers.stop();
 
     assertThat(poll.get(3, TimeUnit.SECONDS)).isNull();
   }
@@ -120,12 +120,12 @@ class TaskReadersStopTest {
   void aStoppedFeedGivesNothingOfWhatItHad() throws Exception {
     FakeTable table = commits("orders", 1, 200);
     AtomicInteger batches = countBatches(table);
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     awaitStable(batches);
 
-    feeds.stop();
+    readers.stop();
 
-    assertThat(feeds.poll()).isNull();
+    assertThat(readers.poll()).isNull();
   }
 
   @Test
@@ -141,21 +141,21 @@ class TaskReadersStopTest {
     ClassLoader own = Thread.currentThread().getContextClassLoader();
     try (URLClassLoader worker = new URLClassLoader(new URL[0], own)) {
       Thread.currentThread().setContextClassLoader(worker);
-      feeds = start(1, ROOM, table);
-      assertThat(feeds.poll()).hasSize(1);
+      readers = start(1, ROOM, table);
+      assertThat(readers.poll()).hasSize(1);
     } finally {
       Thread.currentThread().setContextClassLoader(own);
     }
 
     assertThat(loader.get()).isSameAs(TaskReaders.class.getClassLoader());
     assertThat(reader.get().isDaemon()).isTrue();
-    feeds.stop();
+    readers.stop();
     assertThat(reader.get().isAlive()).isFalse();
   }
 
   private void assertStopsWithin(Duration time) {
     long before = System.nanoTime();
-    feeds.stop();
+    readers.stop();
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(time);
   }
 }

@@ -35,12 +35,12 @@ import org.junit.jupiter.api.Timeout;
 class TaskReadersTest {
   private static final long ROOM = 1 << 20;
 
-  private TaskReaders feeds;
+  private TaskReaders readers;
 
   @AfterEach
   void stop() {
-    if (feeds != null) {
-      feeds.stop();
+    if (readers != null) {
+      readers.stop();
     }
   }
 
@@ -49,7 +49,7 @@ class TaskReadersTest {
     FakeTable[] tables =
         IntStream.range(0, 5).mapToObj(i -> commits("t" + i, 10, 20 + i)).toArray(FakeTable[]::new);
 
-    feeds = start(2, ROOM, tables);
+    readers = start(2, ROOM, tables);
     List<SourceRecord> records = poll(10 * (20 + 21 + 22 + 23 + 24));
 
     for (int i = 0; i < tables.length; i++) {
@@ -57,15 +57,15 @@ class TaskReadersTest {
       assertThat(texts(records.stream().filter(r -> r.topic().equals(topic)).toList()))
           .isEqualTo(expected(10, 20 + i));
     }
-    assertThat(feeds.poll()).isNull();
+    assertThat(readers.poll()).isNull();
   }
 
   @Test
   void aPollGivesAtMostTheBatchSize() throws Exception {
-    feeds = start(1, ROOM, commits("orders", 2, 50));
+    readers = start(1, ROOM, commits("orders", 2, 50));
 
     for (int seen = 0; seen < 100; ) {
-      List<SourceRecord> records = feeds.poll();
+      List<SourceRecord> records = readers.poll();
       if (records != null) {
         assertThat(records).hasSizeBetween(1, 5);
         seen += records.size();
@@ -80,8 +80,8 @@ class TaskReadersTest {
     table.hook(access -> await(answer));
     long before = System.nanoTime();
 
-    feeds = start(1, ROOM, table);
-    assertThat(feeds.poll()).isNull();
+    readers = start(1, ROOM, table);
+    assertThat(readers.poll()).isNull();
 
     assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(2));
     answer.countDown();
@@ -93,7 +93,7 @@ class TaskReadersTest {
     FakeTable table = commits("orders", 1, 200);
     AtomicInteger batches = countBatches(table);
 
-    feeds = start(1, 1, table);
+    readers = start(1, 1, table);
     awaitStable(batches);
     assertThat(batches.get()).isLessThan(10);
 
@@ -103,7 +103,7 @@ class TaskReadersTest {
   @Test
   void newCommitsAreNoticed() throws Exception {
     FakeTable table = commits("orders", 1, 1);
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     assertThat(texts(poll(1))).containsExactly("0: 0 v0");
 
     for (long version = 1; version < 4; version++) {
@@ -123,7 +123,7 @@ class TaskReadersTest {
           }
         });
 
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
 
     assertThat(texts(poll(30))).isEqualTo(expected(3, 10));
   }
@@ -140,7 +140,7 @@ class TaskReadersTest {
             throw failure;
           }
         });
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     List<SourceRecord> records = new ArrayList<>();
 
     assertThatThrownBy(() -> pollForEver(records)).isSameAs(failure);
@@ -168,11 +168,11 @@ class TaskReadersTest {
             throw failure;
           }
         });
-    feeds = start(2, ROOM, good, bad);
+    readers = start(2, ROOM, good, bad);
     List<SourceRecord> records = new ArrayList<>();
 
     assertThatThrownBy(() -> pollForEver(records)).isSameAs(failure);
-    assertThatThrownBy(() -> feeds.poll()).isSameAs(failure);
+    assertThatThrownBy(() -> readers.poll()).isSameAs(failure);
 
     List<SourceRecord> ofBad = records.stream().filter(r -> r.topic().equals("delta.bad")).toList();
     assertThat(texts(ofBad)).isEqualTo(expected(2, 10).subList(0, 17));
@@ -190,7 +190,7 @@ class TaskReadersTest {
             throw new IllegalStateException("a fault");
           }
         });
-    feeds = start(1, ROOM, table);
+    readers = start(1, ROOM, table);
     List<SourceRecord> records = new ArrayList<>();
     assertThatThrownBy(() -> pollForEver(records))
         .isInstanceOfSatisfying(
@@ -199,13 +199,13 @@ class TaskReadersTest {
               assertThat(e.code()).isEqualTo(ErrorCode.INTERNAL);
               assertThat(e).hasMessageContainingAll("'orders'", "a fault");
             });
-    feeds.stop();
+    readers.stop();
     table.hook(access -> {});
 
     TaskReaders.Source again =
         new TaskReaders.Source(
             table, Options.orders("start.version", "0"), offset(records.get(records.size() - 1)));
-    feeds = TaskReaders.start(List.of(again), Options.records(), Options.flow(1, ROOM));
+    readers = TaskReaders.start(List.of(again), Options.records(), Options.flow(1, ROOM));
 
     assertThat(Stream.concat(texts(records).stream(), texts(poll(20 - records.size())).stream()))
         .containsExactlyElementsOf(expected(2, 10));
@@ -220,7 +220,7 @@ class TaskReadersTest {
             pause(1);
           }
         });
-    feeds = start(1, ROOM, large, commits("small", 1, 1));
+    readers = start(1, ROOM, large, commits("small", 1, 1));
 
     List<SourceRecord> records = poll(3001);
 
@@ -235,7 +235,7 @@ class TaskReadersTest {
   private List<SourceRecord> poll(int count) throws InterruptedException {
     List<SourceRecord> all = new ArrayList<>();
     while (all.size() < count) {
-      List<SourceRecord> records = feeds.poll();
+      List<SourceRecord> records = readers.poll();
       if (records != null) {
         all.addAll(records);
       }
@@ -246,7 +246,7 @@ class TaskReadersTest {
 
   private void pollForEver(List<SourceRecord> all) throws InterruptedException {
     while (true) {
-      List<SourceRecord> records = feeds.poll();
+      List<SourceRecord> records = readers.poll();
       if (records != null) {
         all.addAll(records);
       }

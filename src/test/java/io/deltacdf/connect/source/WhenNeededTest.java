@@ -176,14 +176,14 @@ class WhenNeededTest {
     table.insert(row("id", 3, "name", "c"));
     table.faults().deleteFile(table.file(1));
     List<SourceRecord> records = new ArrayList<>();
-    TableReader feed = ReaderRuns.feed(open(), WHEN_NEEDED, stored(1), records);
+    TableReader reader = ReaderRuns.reader(open(), WHEN_NEEDED, stored(1), records);
 
     for (int i = 0; i < 2; i++) {
-      assertThatThrownBy(() -> runUntilIdle(feed))
+      assertThatThrownBy(() -> runUntilIdle(reader))
           .isInstanceOfSatisfying(
               DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_MISSING));
     }
-    feed.close();
+    reader.close();
   }
 
   @Test
