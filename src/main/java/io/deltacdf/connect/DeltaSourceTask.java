@@ -45,7 +45,9 @@ public final class DeltaSourceTask extends SourceTask {
         context
             .offsetStorageReader()
             .offsets(
-                tables.stream().map(table -> SourceOffsetCodec.sourcePartition(table.name())).toList());
+                tables.stream()
+                    .map(table -> SourceOffsetCodec.sourcePartition(table.name()))
+                    .toList());
     Storage opened = Storage.open(config.hadoop());
     storage = opened;
     List<TaskReaders.Source> sources =

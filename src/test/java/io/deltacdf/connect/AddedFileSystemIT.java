@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What users of other stores rely on: a jar with a Hadoop file system, and one with a {@code
- * core-site.xml}, are found in the plugin's directory.
+ * Users can add a jar with a Hadoop file system, and one with a {@code core-site.xml}, to the
+ * plugin's directory.
  */
 @Timeout(300)
 class AddedFileSystemIT {
@@ -34,7 +34,7 @@ class AddedFileSystemIT {
   @TempDir Path dir;
 
   @Test
-  void aFileSystemAndSiteOptionsComeWithJarsInThePlugin() throws IOException {
+  void fileSystemsAndSiteOptionsAreFoundInJarsOfThePlugin() throws IOException {
     TestTable table =
         TestTable.at(dir).schema("id long, n int").changeDataFeed().deletionVectors().create();
     table.insert(row("id", 1, "n", 1), row("id", 2, "n", 2));

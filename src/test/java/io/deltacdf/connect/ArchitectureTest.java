@@ -18,8 +18,9 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.List;
 
 /**
- * Imports go down only: command line, connector, validation, source, record, change, offset, row,
- * table. Options and errors may be used by all, and so may the leaf package of columns and types.
+ * Packages import only those below them: command line, connector, validation, source, record,
+ * change, offset, row, table. All may use options, errors and the leaf package of columns and
+ * types.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a consumer reads that knows Avro and the registry, and nothing of Connect or of us. */
+/** A consumer that knows only Avro and the registry reads every type. */
 @Timeout(300)
 class AvroTypesIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -37,7 +37,7 @@ class AvroTypesIT {
   @TempDir Path dir;
 
   @Test
-  void everyTypeIsReadAsItIsInTheTable() {
+  void everyTypeIsReadWithItsValueInTheTable() {
     TestTable table =
         TestTable.at(dir)
             .schema(
@@ -104,7 +104,7 @@ class AvroTypesIT {
     assertThat(row.get("local")).isEqualTo(1_767_225_600_123_456L);
     assertThat(row.get("doc")).hasToString("7");
     assertThat(row.get("tags")).hasToString("[a, b]");
-    // Avro's maps have strings as keys: any other map is an array of its entries.
+    // Avro maps have string keys, so that any other map is an array of entries.
     assertThat(row.get("sizes")).hasToString("[{\"key\": 7, \"value\": \"seven\"}]");
     GenericRecord inConnectsTypes = (GenericRecord) avro.read(record(connect, 0).value());
     assertThat(inConnectsTypes.get("day")).isEqualTo(LocalDate.parse("1969-12-31"));
@@ -113,7 +113,7 @@ class AvroTypesIT {
   }
 
   @Test
-  void structuresHaveNamesOfTheirOwnThatStayTheSame() {
+  void structsHaveStableAndUniqueNames() {
     TestTable table =
         TestTable.at(dir)
             .schema(
@@ -165,7 +165,7 @@ class AvroTypesIT {
             prefix + ".lines.element",
             prefix + ".stock.value");
     assertThat(names(config.topic("orders"), 0)).containsOnlyKeys(names.keySet());
-    // Both rows of an envelope are of one record, told once and then by its name.
+    // Both rows of an envelope have the same record type, defined once and then named.
     assertThat(names(envelope.topic("orders"), 1))
         .containsKeys("avro_envelope.orders.Envelope", "avro_envelope.orders.Value")
         .hasSize(names.size() + 3);
@@ -180,7 +180,7 @@ class AvroTypesIT {
     return SharedCluster.broker().topic(config.topic("orders")).bytes().get(index);
   }
 
-  /** The names of the records in the schema of a value, with their fields. */
+  /** Returns the names of the record types in a value schema, with their fields. */
   private static Map<String, List<String>> names(String topic, int index) {
     byte[] value = SharedCluster.broker().topic(topic).bytes().get(index).value();
     Map<String, List<String>> names = new TreeMap<>();

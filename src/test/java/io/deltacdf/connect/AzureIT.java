@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables in Azure's blob store, read by the plugin as shipped. */
+/** Tables in Azure Blob Storage, read by the shipped plugin. */
 @Timeout(600)
 class AzureIT {
   @RegisterExtension final Connectors connectors = new Connectors();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A fault of a table in a real worker; see {@link BadInputTest} for the faults themselves. */
+/** A fault of a table, in a real worker. {@link BadInputTest} has all faults. */
 @Timeout(300)
 class BadInputIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -26,7 +26,7 @@ class BadInputIT {
   @TempDir Path dir;
 
   @Test
-  void theTaskFailsInFrontOfTheFaultAndGoesOnWhenItIsMended() throws Exception {
+  void theTaskFailsBeforeTheFaultAndResumesWhenItIsFixed() throws Exception {
     TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
     table.insert(row("id", 1, "name", "a"));
     ConnectorConfig config = ConnectorConfig.named("faulty").table("orders", table.path(), "id");

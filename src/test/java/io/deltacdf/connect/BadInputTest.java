@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is wrong with a table ends the task with an error that says where. What came before it is
- * published, nothing is skipped, and no offset passes the fault.
+ * A fault of a table fails the task with an error that says where the fault is. Everything before
+ * it is published, nothing is skipped, and no offset passes the fault.
  */
 @Timeout(60)
 class BadInputTest {
@@ -31,10 +31,10 @@ class BadInputTest {
   @TempDir Path dir;
   private TestTable table;
 
-  /** What a task published until it failed. */
+  /** The records that a task published until it failed. */
   private record Outcome(List<SourceRecord> records, DeltaCdfException failure) {}
 
-  /** Version 0 is empty; 1 has the rows 1 and 2. */
+  /** Makes a table whose version 0 is empty and whose version 1 has the rows 1 and 2. */
   @BeforeEach
   void makeTable() {
     table =
@@ -73,11 +73,11 @@ class BadInputTest {
     table.setChangeDataFeed(true);
     table.insert(row("id", 4));
 
-    assertFailsBehindVersion1(ErrorCode.CHANGE_FEED_OFF, "Version 3");
+    assertFailsAfterVersion1(ErrorCode.CHANGE_FEED_OFF, "Version 3");
   }
 
   @Test
-  void aKeyColumnThatIsNotThere() throws Exception {
+  void aMissingKeyColumn() throws Exception {
     Outcome outcome = run(null, "key", "idd");
 
     assertThat(outcome.records).isEmpty();
@@ -95,21 +95,21 @@ class BadInputTest {
 
     assertThat(keys(outcome.records)).containsExactly(1L, 2L, 3L);
     assertFailure(outcome, ErrorCode.KEY_NULL, "version 2", "'id'", file.path());
-    assertStaysInFront(outcome);
+    assertStaysBeforeTheFault(outcome);
   }
 
   @Test
-  void aCommitThatIsNoJson() throws Exception {
+  void aCommitThatIsNotJson() throws Exception {
     table.insert(row("id", 3));
     table.insert(row("id", 4));
     table.faults().truncateCommit(2);
 
-    assertFailsBehindVersion1(
+    assertFailsAfterVersion1(
         ErrorCode.CORRUPT_COMMIT, "version 2", table.faults().commitFile(2).toString());
   }
 
   @Test
-  void aCommitThatIsMendedWhileItIsRetried() throws Exception {
+  void aCommitThatIsFixedWhileItIsRetried() throws Exception {
     table.insert(row("id", 3));
     table.insert(row("id", 4));
     String text = Files.readString(table.faults().commitFile(2));
@@ -129,7 +129,7 @@ class BadInputTest {
   }
 
   @Test
-  void C59_rowsWithoutAKeyThatAreSkipped() throws Exception {
+  void C59_rowsWithoutAKeyAreSkippedOnRequest() throws Exception {
     table.insert(row("id", 3), row("id", null), row("id", 5));
     DeltaSourceTask task = start(BEGINNING, "null.key.handling", "skip");
     List<SourceRecord> records = new ArrayList<>();
@@ -144,56 +144,56 @@ class BadInputTest {
   }
 
   @Test
-  void aDataFileThatIsGone() throws Exception {
+  void aMissingDataFile() throws Exception {
     table.insert(row("id", 3));
     DataFile file = table.file(1);
     table.insert(row("id", 4));
     table.faults().deleteFile(file);
 
-    assertFailsBehindVersion1(ErrorCode.FILE_MISSING, "version 2", file.path(), "VACUUM");
+    assertFailsAfterVersion1(ErrorCode.FILE_MISSING, "version 2", file.path(), "VACUUM");
   }
 
   @Test
-  void C30_aChangeFileThatIsGone() throws Exception {
+  void C30_aMissingChangeFile() throws Exception {
     DataFile file = table.changeFile(List.of(row("id", 3, "_change_type", "insert")), o -> {});
     table.commit().cdc(file).add(row("id", 3)).write();
     table.insert(row("id", 4));
     table.faults().deleteFile(file);
 
-    assertFailsBehindVersion1(ErrorCode.FILE_MISSING, "version 2", file.path());
+    assertFailsAfterVersion1(ErrorCode.FILE_MISSING, "version 2", file.path());
   }
 
   @Test
-  void aDataFileThatIsCutOff() throws Exception {
+  void aTruncatedDataFile() throws Exception {
     table.insert(row("id", 3));
     DataFile file = table.file(1);
     table.insert(row("id", 4));
     table.faults().truncateFile(file);
 
-    assertFailsBehindVersion1(
+    assertFailsAfterVersion1(
         ErrorCode.FILE_CORRUPT, "version 2", file.path(), "but the log says " + file.size());
   }
 
   @Test
-  void aDataFileWithOtherBytes() throws Exception {
+  void aCorruptDataFile() throws Exception {
     table.insert(row("id", 3, "name", "a name of some length"));
     DataFile file = table.file(1);
     table.insert(row("id", 4));
     table.faults().corruptFile(file);
 
-    assertFailsBehindVersion1(ErrorCode.FILE_CORRUPT, "version 2", file.path());
+    assertFailsAfterVersion1(ErrorCode.FILE_CORRUPT, "version 2", file.path());
   }
 
   @Test
-  void aDeletionVectorThatIsGone() throws Exception {
+  void aMissingDeletionVector() throws Exception {
     table.delete(row -> row.get("id").equals(1L));
     table.faults().deleteDeletionVectorFiles();
 
-    assertFailsBehindVersion1(ErrorCode.FILE_MISSING, "version 2", "deletion_vector_");
+    assertFailsAfterVersion1(ErrorCode.FILE_MISSING, "version 2", "deletion_vector_");
   }
 
   @Test
-  void C29_aVersionThatIsMissing() throws Exception {
+  void C29_aMissingVersion() throws Exception {
     table.insert(row("id", 3));
     table.insert(row("id", 4));
     table.faults().dropVersion(2);
@@ -205,7 +205,7 @@ class BadInputTest {
   }
 
   @Test
-  void C31_aLogThatNoLongerReachesBack() throws Exception {
+  void C31_aTruncatedLog() throws Exception {
     table.insert(row("id", 3));
     table.insert(row("id", 4));
     table.checkpoint();
@@ -218,19 +218,19 @@ class BadInputTest {
   }
 
   @Test
-  void aFeatureThatIsNotKnown() throws Exception {
+  void anUnknownTableFeature() throws Exception {
     table.commit().features(Set.of("timeCrystals"), Set.of("timeCrystals")).write();
     table.insert(row("id", 3));
 
-    assertFailsBehindVersion1(ErrorCode.UNSUPPORTED_FEATURE, "timeCrystals");
+    assertFailsAfterVersion1(ErrorCode.UNSUPPORTED_FEATURE, "timeCrystals");
   }
 
-  /** Runs from the beginning, and again from where that left off. */
-  private void assertFailsBehindVersion1(ErrorCode code, String... texts) throws Exception {
+  /** Runs from the beginning, and then again from the last offset. */
+  private void assertFailsAfterVersion1(ErrorCode code, String... texts) throws Exception {
     Outcome outcome = run(BEGINNING);
     assertThat(keys(outcome.records)).containsExactly(1L, 2L);
     assertFailure(outcome, code, texts);
-    assertStaysInFront(outcome);
+    assertStaysBeforeTheFault(outcome);
   }
 
   private void assertFailure(Outcome outcome, ErrorCode code, String... texts) {
@@ -238,8 +238,8 @@ class BadInputTest {
     assertThat(outcome.failure).hasMessageContaining("'orders'").hasMessageContainingAll(texts);
   }
 
-  /** From the last offset on there is nothing but the same failure. */
-  private void assertStaysInFront(Outcome outcome) throws Exception {
+  /** A run from the last offset publishes nothing and fails in the same way. */
+  private void assertStaysBeforeTheFault(Outcome outcome) throws Exception {
     Map<String, ?> offset = outcome.records.get(outcome.records.size() - 1).sourceOffset();
     Outcome again = run(new HashMap<>(offset));
     assertThat(again.records).isEmpty();

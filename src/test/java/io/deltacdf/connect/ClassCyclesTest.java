@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * No two classes need each other, directly or through others, so that each can be read after those
- * that it uses. Nested classes count as part of the class around them.
+ * No two classes depend on each other, directly or through others, so that each can be read after
+ * those that it uses. A nested class is part of its top-level class.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 class ClassCyclesTest {
   private static final String ROOT = "io.deltacdf.connect.";
 
-  /** Classes that may need each other, each group with the reason. */
+  /** Classes that may depend on each other, each group with the reason. */
   private static final List<Set<String>> ALLOWED =
       List.of(
           // A struct type has fields, and a field has a type.

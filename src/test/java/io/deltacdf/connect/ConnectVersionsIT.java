@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same archive goes through the whole main scenario on the oldest and the newest Connect. */
+/** The same archive passes the main scenario on the oldest and on the latest Connect version. */
 @Timeout(300)
 class ConnectVersionsIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
@@ -43,7 +43,7 @@ class ConnectVersionsIT {
             .table("articles", scenario.articles().path(), "place", "article")
             .set("tasks.max", "2")
             .set("exactly.once.support", "required")
-            // A task starts again only when the transaction of the killed one has timed out.
+            // A task restarts only after the transaction of the killed task has timed out.
             .set("producer.override.transaction.timeout.ms", "10000");
     TopicReader orders = committed(config, "orders");
     TopicReader articles = committed(config, "articles");

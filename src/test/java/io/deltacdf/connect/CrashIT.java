@@ -27,24 +27,24 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The worker is killed as by {@code kill -9} in the middle of a large snapshot, and again in the
- * middle of a large commit. No change is missing after that, the order holds, and what is published
- * again is what came behind the last stored offset, or nothing with exactly-once support.
+ * The worker is killed in the middle of a large snapshot, and again in the middle of a large
+ * commit. No change is missing after that and the order is kept. Only records after the last stored
+ * offset are published again, or none with exactly-once support.
  */
 @Timeout(600)
 class CrashIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(240);
 
   /**
-   * So slow that a kill hits the middle: the snapshot, and the commit, are more than 25 MB, and a
-   * quota lets the amount of its ten seconds pass at once.
+   * Slow enough for a kill in the middle: the snapshot and the commit have more than 25 MB each,
+   * and a quota lets ten seconds' worth of bytes pass at once.
    */
   private static final double BYTES_PER_SECOND = 1_500_000;
 
   private final KafkaBroker broker = SharedCluster.broker();
   @TempDir Path dir;
 
-  /** The keys in a topic, in their order. */
+  /** The keys in a topic, in order. */
   private static final class Published {
     final List<Long> snapshot = new ArrayList<>();
     final List<Long> changes = new ArrayList<>();
@@ -66,7 +66,7 @@ class CrashIT {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  void C52_nothingIsLostAndOnlyWhatIsBehindTheStoredOffsetComesAgain() {
+  void C52_nothingIsLostAndOnlyRecordsAfterTheStoredOffsetAreRepeated() {
     CrashTable table = new CrashTable(dir);
     ConnectorConfig config = config("crash", table);
     TopicReader topic = broker.topic(config.topic("orders"));
@@ -98,13 +98,13 @@ class CrashIT {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  void C52_withExactlyOnceSupportEveryChangeIsThereOnce() {
+  void C52_withExactlyOnceSupportEveryChangeIsPublishedOnce() {
     CrashTable table = new CrashTable(dir);
     ConnectorConfig config =
         config("crash-once", table)
             .set("exactly.once.support", "required")
             .set("max.batch.size", "4096")
-            // A worker starts again only when the transaction that it left open has timed out.
+            // A worker restarts only after the transaction that it left open has timed out.
             .set("producer.override.transaction.timeout.ms", "15000");
     TopicReader topic = broker.topic(config.topic("orders")).committed();
     try (ConnectWorker worker = worker("crash-once-worker").exactlyOnce().start()) {
@@ -134,7 +134,7 @@ class CrashIT {
   }
 
   /**
-   * @param stored how many of the keys the last stored offset says are published
+   * @param stored the number of keys that are published according to the last stored offset
    */
   private static void assertGoesOn(
       List<Long> beforeKill, List<Long> all, List<Long> expected, int stored) {
@@ -157,20 +157,20 @@ class CrashIT {
     return new StoredOffsets(broker.topic(worker.offsetsTopic()), name, "orders");
   }
 
-  /** A good part of the snapshot is published, and not all of it. */
+  /** Waits until a large part of the snapshot, but not all of it, is published. */
   private static Predicate<JsonNode> insideOf(CrashTable table) {
     return offset -> offset.has("phase") && table.publishedOfSnapshot(offset) > 20_000;
   }
 
-  /** The deletes of the commit are published. */
+  /** Waits until the deletes of the commit are published. */
   private static boolean isUpsert(JsonNode offset) {
     return offset.has("phase") && offset.get("phase").asText().equals("upsert");
   }
 
   /**
-   * Kills the worker as soon as a stored offset is as wanted.
+   * Kills the worker as soon as a stored offset has the expected form.
    *
-   * @return the offset stored last
+   * @return the last stored offset
    */
   private static JsonNode killIn(
       ConnectWorker worker, StoredOffsets offsets, Predicate<JsonNode> wanted) {
@@ -179,7 +179,7 @@ class CrashIT {
     return offsets.last();
   }
 
-  /** Starts the worker again and waits until a version is done. */
+  /** Starts the worker again and waits until a version is completed. */
   private void restart(Connectors connectors, StoredOffsets offsets, String name, int version) {
     limit(name, null);
     connectors.worker().restart();

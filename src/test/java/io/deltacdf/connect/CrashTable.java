@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 
 /**
  * A large table with a snapshot of 120,000 rows in three files (version 1) and one commit of
- * 200,000 change rows in two cdc files (version 2): updates, deletes and inserts, mixed. Knows the
- * order in which their keys must be published.
+ * 200,000 change rows in two change files (version 2): updates, deletes and inserts in mixed order.
+ * Knows the order in which the keys must be published.
  */
 final class CrashTable {
   static final int SNAPSHOT_ROWS = 120_000;
 
-  /** Updates have two change rows. */
+  /** An update has two change rows. */
   private static final int CHANGE_ROWS = 200_000;
 
   private static final int FILES = 3;
@@ -34,7 +34,7 @@ final class CrashTable {
   private final List<DataFile> snapshotFiles;
   private final List<List<Map<String, Object>>> changes = new ArrayList<>();
 
-  /** Version 1. */
+  /** Makes version 1. */
   CrashTable(Path directory) {
     table =
         TestTable.at(directory)
@@ -45,7 +45,7 @@ final class CrashTable {
     snapshotFiles = table.files();
   }
 
-  /** Version 2. Of twelve rows six are updated, three deleted and three kept; five are inserted. */
+  /** Writes version 2. Of twelve rows six are updated, three deleted, three kept, five inserted. */
   void commit() {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<Map<String, Object>> all = new ArrayList<>();
@@ -87,12 +87,12 @@ final class CrashTable {
     return table;
   }
 
-  /** The keys of the snapshot: its files by path, each from its first row to its last. */
+  /** Returns the keys of the snapshot: its files in the order of their paths. */
   List<Long> snapshotKeys() {
     return filesByPath().flatMap(this::keys).toList();
   }
 
-  /** The keys of version 2: all deletes before all others, both as they stand in the files. */
+  /** Returns the keys of version 2: deletes first, then all others, each in file order. */
   List<Long> changedKeys() {
     return Stream.concat(
             keys(changes.stream().flatMap(List::stream), true),
@@ -100,7 +100,7 @@ final class CrashTable {
         .toList();
   }
 
-  /** How many of {@link #snapshotKeys} an offset inside the snapshot says are published. */
+  /** Returns how many {@link #snapshotKeys} are published at an offset in the snapshot. */
   int publishedOfSnapshot(JsonNode offset) {
     String file = offset.get("file").asText();
     int row = offset.get("row").asInt();
@@ -114,7 +114,7 @@ final class CrashTable {
     throw new IllegalArgumentException("No file of the snapshot: " + file);
   }
 
-  /** How many of {@link #changedKeys} an offset inside version 2 says are published. */
+  /** Returns how many {@link #changedKeys} are published at an offset in version 2. */
   int publishedOfChanges(JsonNode offset) {
     int file = offset.get("file_index").asInt();
     int row = offset.get("row").asInt();
@@ -143,7 +143,7 @@ final class CrashTable {
     return snapshotFiles.stream().sorted(Comparator.comparing(DataFile::path));
   }
 
-  /** The files hold the rows one after the other, as they were inserted. */
+  /** The files contain the rows in the order in which they were inserted. */
   private Stream<Long> keys(DataFile file) {
     int index = snapshotFiles.indexOf(file);
     int from = snapshotFiles.subList(0, index).stream().mapToInt(DataFile::rowCount).sum();

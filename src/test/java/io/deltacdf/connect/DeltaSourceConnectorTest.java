@@ -41,7 +41,7 @@ class DeltaSourceConnectorTest {
   }
 
   @Test
-  void saysWhatItIs() {
+  void describesItself() {
     assertThat(connector.version()).isEqualTo(Version.get());
     assertThat(connector.taskClass()).isEqualTo(DeltaSourceTask.class);
     assertThat(connector.config()).isSameAs(DeltaSourceConfig.CONFIG_DEF);
@@ -69,7 +69,7 @@ class DeltaSourceConnectorTest {
   }
 
   @Test
-  void givesTasksTheirTables() {
+  void distributesTablesOverTasks() {
     connector.start(Props.valid());
 
     assertThat(connector.taskConfigs(1))
@@ -99,14 +99,14 @@ class DeltaSourceConnectorTest {
   }
 
   @Test
-  void takesOffsetsOfItsTables() {
+  void acceptsOffsetsOfItsTables() {
     assertThat(alter(Map.of("table", "orders"), Map.of("version", 41))).isTrue();
     assertThat(alter(Map.of("table", "orders"), Map.of("version", 41L))).isTrue();
     assertThat(alter(Map.of("table", "orders"), Map.of("version", "41"))).isTrue();
   }
 
   @Test
-  void takesAnyReset() {
+  void acceptsEveryReset() {
     assertThat(alter(Map.of("table", "orders"), null)).isTrue();
     assertThat(alter(Map.of("table", "no-longer-configured"), null)).isTrue();
     assertThat(alter(Map.of("of", "another connector"), null)).isTrue();
@@ -114,12 +114,12 @@ class DeltaSourceConnectorTest {
   }
 
   @Test
-  void takesNoOffsetsAtAll() {
+  void acceptsAnEmptySetOfOffsets() {
     assertThat(connector.alterOffsets(Props.valid(), Map.of())).isTrue();
   }
 
   @Test
-  void refusesAnOffsetOfATableThatIsNotConfigured() {
+  void rejectsAnOffsetOfATableThatIsNotConfigured() {
     assertThatThrownBy(() -> alter(Map.of("table", "ordres"), Map.of("version", 41)))
         .isInstanceOf(DeltaCdfException.class)
         .hasMessageContaining("[OFFSET_INVALID]")
@@ -128,7 +128,7 @@ class DeltaSourceConnectorTest {
   }
 
   @Test
-  void refusesAPartitionOfAnotherForm() {
+  void rejectsAPartitionOfAnotherForm() {
     for (Map<String, ?> partition :
         List.<Map<String, ?>>of(
             Map.of(),
@@ -146,7 +146,7 @@ class DeltaSourceConnectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-2", "x", "1.5", ""})
-  void refusesAnOffsetThatIsNone(String version) {
+  void rejectsAnInvalidOffset(String version) {
     assertThatThrownBy(() -> alter(Map.of("table", "orders"), Map.of("version", version)))
         .isInstanceOf(DeltaCdfException.class)
         .hasMessageContaining("[OFFSET_INVALID]")
@@ -154,7 +154,7 @@ class DeltaSourceConnectorTest {
   }
 
   @Test
-  void altersOffsetsWhateverElseIsWrongWithTheOptions() {
+  void altersOffsetsEvenIfOtherOptionsAreInvalid() {
     Map<Map<String, ?>, Map<String, ?>> offsets = new HashMap<>();
     offsets.put(Map.of("table", "orders"), Map.of("version", 41));
 

@@ -58,7 +58,7 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void aFailureReachesConnect() {
+  void pollThrowsTheFailureOfATable() {
     start(Map.of(), "missing");
 
     assertThatThrownBy(
@@ -76,14 +76,14 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void anOffsetThatMakesNoSenseFailsTheStart() {
+  void anInvalidOffsetFailsTheStart() {
     assertThatThrownBy(() -> start(Map.of("a", Map.of("version", "x")), "a"))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID));
   }
 
   @Test
-  void givesNothingAfterItIsStopped() throws Exception {
+  void pollReturnsNothingAfterStop() throws Exception {
     table("a", 3);
     start(Map.of(), "a");
     poll(1);
@@ -94,7 +94,7 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void givesNothingWhenStoppedWhileItStarts() throws Exception {
+  void pollReturnsNothingWhenStoppedDuringStart() throws Exception {
     table("a", 3);
     offsetsRead = task::stop;
 
@@ -104,7 +104,7 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void saysAtTheEndWhatKafkaHasNotAcknowledged() throws Exception {
+  void logsRecordsThatKafkaHasNotAcknowledgedWhenStopped() throws Exception {
     table("a", 3);
     start(Map.of(), "a");
     List<SourceRecord> records = poll(3);
@@ -118,7 +118,7 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void whatIsAcknowledgedWhileItStopsIsNotNamed() throws Exception {
+  void doesNotLogRecordsAcknowledgedWhileStopping() throws Exception {
     table("a", 3);
     start(Map.of(), "a");
     List<SourceRecord> records = poll(3);
@@ -140,7 +140,7 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void C54_stopsAtOnceWhateverThePollInterval() throws Exception {
+  void C54_stopsAtOnceWithALongPollInterval() throws Exception {
     table("a", 1);
     start(Map.of(), Map.of("poll.interval.ms", "600000", "poll.interval.min.ms", "600000"), "a");
     poll(1).forEach(record -> task.commitRecord(record, null));
@@ -188,7 +188,7 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void saysNothingWhereAllIsAcknowledged() throws Exception {
+  void logsNothingIfAllRecordsAreAcknowledged() throws Exception {
     table("a", 3);
     start(Map.of(), "a");
     poll(3).forEach(record -> task.commitRecord(record, null));
@@ -216,7 +216,7 @@ class DeltaSourceTaskTest {
     return messages;
   }
 
-  /** A table of one row in each version from 1 on. */
+  /** Makes a table with one row in each version from 1 on. */
   private void table(String name, int rows) {
     TestTable table =
         TestTable.at(dir.resolve(name)).schema("id long, name string").changeDataFeed().create();

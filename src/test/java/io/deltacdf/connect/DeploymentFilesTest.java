@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
-/** What an operator copies from {@code config/}: the resources for Strimzi, and Docker Compose. */
+/** The files in {@code config/} that operators copy: resources for Strimzi, and Docker Compose. */
 class DeploymentFilesTest {
   private static final Path CONFIG = ProjectDirectory.get().resolve("config");
   private static final YAMLMapper YAML = new YAMLMapper();
 
   @Test
-  void strimzisConnectorIsValidAndBelongsToTheWorkers() throws IOException {
+  void theStrimziConnectorIsValidAndBelongsToTheCluster() throws IOException {
     JsonNode workers = yaml("strimzi/kafka-connect.yaml");
     JsonNode connector = yaml("strimzi/orders.yaml");
 
@@ -46,10 +46,10 @@ class DeploymentFilesTest {
   }
 
   /**
-   * What the connector's configuration refers to as {@code ${env:NAME}} is given to the workers.
+   * The workers have every variable that the connector's configuration uses as {@code ${env:NAME}}.
    */
   @Test
-  void strimzisWorkersHaveTheVariablesThatTheConnectorNames() throws IOException {
+  void theStrimziWorkersHaveTheVariablesThatTheConnectorUses() throws IOException {
     JsonNode workers = yaml("strimzi/kafka-connect.yaml");
 
     assertThat(workers.at("/spec/config/config.providers").asText()).isEqualTo("env");
@@ -61,7 +61,7 @@ class DeploymentFilesTest {
   }
 
   @Test
-  void composeGivesTheWorkerWhatItsConfigurationAndTheConnectorNeed() throws IOException {
+  void composeProvidesWhatTheWorkerAndTheConnectorNeed() throws IOException {
     JsonNode services = yaml("compose/docker-compose.yml").get("services");
     JsonNode worker = services.get("connect");
     Properties properties = properties("compose/connect.properties");

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The documents lead to each other, and to files that are there. */
+/** The documents link to each other and name only files that exist. */
 class DocsTest {
   private static final Path PROJECT = ProjectDirectory.get();
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
@@ -28,7 +28,7 @@ class DocsTest {
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
   @Test
-  void everyLinkLeadsToAFileAndToAHeadingInIt() throws IOException {
+  void everyLinkTargetExists() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path document : documents()) {
       for (String link : links(document)) {
@@ -43,7 +43,7 @@ class DocsTest {
   }
 
   @Test
-  void everyFileThatIsNamedIsThere() throws IOException {
+  void everyNamedFileExists() throws IOException {
     List<String> missing = new ArrayList<>();
     for (Path document : documents()) {
       Matcher named = NAMED_FILE.matcher(Files.readString(document));
@@ -58,7 +58,7 @@ class DocsTest {
   }
 
   @Test
-  void everyDocumentIsReachedFromTheReadme() throws IOException {
+  void everyDocumentIsReachableFromTheReadme() throws IOException {
     Set<Path> reached = new TreeSet<>();
     Deque<Path> open = new ArrayDeque<>(List.of(PROJECT.resolve("README.md")));
     while (!open.isEmpty()) {
@@ -82,7 +82,7 @@ class DocsTest {
     return documents;
   }
 
-  /** The links of a document that lead to other files of the project, or into itself. */
+  /** Returns the links of a document to files of the project, or into itself. */
   private static List<String> links(Path document) {
     List<String> links = new ArrayList<>();
     Matcher link = LINK.matcher(read(document));
@@ -99,7 +99,7 @@ class DocsTest {
     return file.isEmpty() ? document : document.resolveSibling(file).normalize();
   }
 
-  /** The names by which a document's headings are linked to: lower case, dashes for blanks. */
+  /** Returns the anchors of a document's headings: lower case, with dashes for blanks. */
   private static Set<String> anchors(Path document) {
     Set<String> anchors = new TreeSet<>();
     Matcher heading = HEADING.matcher(read(document));

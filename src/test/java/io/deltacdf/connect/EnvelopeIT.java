@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code record.format=debezium} on a worker that has Debezium's own transforms as a plugin. */
+/** {@code record.format=debezium} on a worker that has Debezium's transforms as a plugin. */
 @Timeout(300)
 class EnvelopeIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -39,7 +39,7 @@ class EnvelopeIT {
   @TempDir Path dir;
 
   @Test
-  void unwrappedByDebeziumTheTopicIsTheTable() {
+  void theTopicUnwrappedByDebeziumEqualsTheTable() {
     TestTable table =
         TestTable.at(dir).schema("id long, name string, n int").changeDataFeed().create();
     table.insert(row("id", 1, "name", "a", "n", 1), row("id", 2, "name", "b", "n", 2));
@@ -48,7 +48,7 @@ class EnvelopeIT {
         config("unwrapped", table)
             .set("transforms", "unwrap")
             .set("transforms.unwrap.type", "io.debezium.transforms.ExtractNewRecordState")
-            // The default's value has a schema but is null: JSON without schemas makes text of it.
+            // The default writes a null with a schema, which JSON without schemas turns into text.
             .set("transforms.unwrap.delete.tombstone.handling.mode", "delete-to-tombstone");
     TopicReader events = SharedCluster.broker().topic(envelopes.topic("orders"));
     TopicReader rows = SharedCluster.broker().topic(unwrapped.topic("orders"));
@@ -59,7 +59,7 @@ class EnvelopeIT {
     table.copyOnWrite().update(row -> row.get("id").equals(1L), set("name", "A"));
     table.delete(row -> row.get("id").equals(2L));
     table.addColumns("city string");
-    // Old and new rows in files of their own.
+    // Preimages and postimages are in different files.
     table.overwrite(
         row("id", 1, "name", "A", "n", 10, "city", "Ulm"), row("id", 3, "name", "c", "n", 3));
 
@@ -94,7 +94,7 @@ class EnvelopeIT {
   }
 
   @Test
-  void C61_inTheTopicATombstoneFollowsItsDeleteInTheSamePartition() throws Exception {
+  void C61_aTombstoneFollowsItsDeleteInTheSamePartition() throws Exception {
     TestTable table = orders();
     ConnectorConfig config =
         envelopes("partitions", table, "region", "id")
@@ -102,7 +102,7 @@ class EnvelopeIT {
     connectors.create(config);
     topic(config).await(3, TIMEOUT);
     change(table);
-    // 3 reads, 2 updates, a delete with its tombstone, a create; at last a delete with its
+    // 3 reads, 2 updates, a delete with its tombstone and a create; then a delete with its
     // tombstone, 2 updates and a create.
     List<ConsumerRecord<String, String>> records = topic(config).await(13, TIMEOUT);
 
@@ -155,7 +155,7 @@ class EnvelopeIT {
   }
 
   @Test
-  void asAvroItsSchemaEvolvesUnderBackwardCompatibility() {
+  void theAvroSchemaEvolvesWithBackwardCompatibility() {
     SchemaRegistry registry = AvroCluster.registry();
     PlainAvro avro = new PlainAvro(registry);
     TestTable table =
@@ -188,8 +188,8 @@ class EnvelopeIT {
       if (record.value() != null) {
         GenericRecord own = (GenericRecord) avro.read(record.value());
         rows.add(own.get("op") + " " + own.get("before") + " -> " + own.get("after"));
-        GenericRecord newest = (GenericRecord) avro.read(record.value(), registry.latest(subject));
-        assertThat(newest.get("op")).hasToString(own.get("op").toString());
+        GenericRecord latest = (GenericRecord) avro.read(record.value(), registry.latest(subject));
+        assertThat(latest.get("op")).hasToString(own.get("op").toString());
       }
     }
     assertThat(rows)

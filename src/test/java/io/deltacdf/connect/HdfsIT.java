@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables in HDFS, read by the plugin as shipped. */
+/** Tables in HDFS, read by the shipped plugin. */
 @Timeout(600)
 class HdfsIT {
   @RegisterExtension final Connectors connectors = new Connectors();

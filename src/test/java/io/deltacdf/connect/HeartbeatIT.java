@@ -30,10 +30,10 @@ class HeartbeatIT {
   @TempDir Path dir;
 
   @Test
-  void C53_afterManyCommitsWithoutRecordsARestartGoesOnBehindTheNewestOfACutLog() throws Exception {
+  void C53_afterManyCommitsWithoutRecordsARestartResumesInATruncatedLog() throws Exception {
     TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
     table.insert(row("id", 1, "name", "a"));
-    // A transform that fails on anything but a row.
+    // This transform fails on everything except rows.
     ConnectorConfig config =
         ConnectorConfig.named("beating")
             .table("orders", table.path(), "id")
@@ -62,25 +62,25 @@ class HeartbeatIT {
           .add(row("id", 1, "name", "a"))
           .write();
     }
-    long newest = table.version();
+    long latest = table.version();
     Awaitility.await()
         .atMost(TIMEOUT)
-        .until(() -> connectors.offset("beating", "orders").get("version").asLong() == newest);
+        .until(() -> connectors.offset("beating", "orders").get("version").asLong() == latest);
     List<ConsumerRecord<String, String>> beats = heartbeats.strings();
     assertThat(beats).hasSizeBetween(1, COMMITS / 2);
     JsonNode last = new ObjectMapper().readTree(beats.get(beats.size() - 1).value());
     assertThat(beats).allMatch(beat -> beat.key().equals("\"orders\""));
     assertThat(last.get("table").asText()).isEqualTo("orders");
-    assertThat(last.get("version").asLong()).isEqualTo(newest);
+    assertThat(last.get("version").asLong()).isEqualTo(latest);
 
     connectors.stop("beating");
     table.checkpoint();
-    table.faults().dropVersionsBefore(newest - 50);
+    table.faults().dropVersionsBefore(latest - 50);
     table.insert(row("id", 2, "name", "b"));
     connectors.resume("beating");
 
     assertThat(topic.await(2, TIMEOUT).stream().map(Connectors::line))
-        .containsExactly("1 read 1", (newest + 1) + " insert 2");
+        .containsExactly("1 read 1", (latest + 1) + " insert 2");
     assertThat(topic.strings().get(1).value()).contains("b");
     assertThat(heartbeats.strings()).hasSameSizeAs(beats);
   }

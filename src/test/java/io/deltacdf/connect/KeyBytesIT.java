@@ -20,9 +20,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One row's life, under a schema that changes all the time: its key is the same bytes in every
- * record, whatever made it, in JSON and in Avro, plain, as a structure and as text. Consumers and
- * compaction know no other equality.
+ * The key of a row has the same bytes in every record, even if the schema of the table changes: in
+ * JSON and in Avro, as a plain value, a struct and text. Consumers and compaction compare bytes.
  */
 @Timeout(300)
 class KeyBytesIT {
@@ -39,14 +38,14 @@ class KeyBytesIT {
           "update_postimage",
           "delete");
 
-  /** The records of a row's life that are published before the connectors start again. */
+  /** The records of the row that are published before the connectors restart. */
   private static final int BEFORE_RESTART = 6;
 
   @RegisterExtension final Connectors connectors = new Connectors(AvroCluster.worker());
   @TempDir Path dir;
 
   @Test
-  void theKeyOfARowIsAlwaysTheSameBytes() {
+  void theKeyOfARowAlwaysHasTheSameBytes() {
     TestTable table =
         TestTable.at(dir)
             .schema("id int, region string, note string, n int")
@@ -69,7 +68,7 @@ class KeyBytesIT {
     for (ConnectorConfig config : configs) {
       connectors.rest().restart(config.name());
     }
-    liveOn(table);
+    continueLife(table);
     awaitLife(configs, LIFE.size());
 
     for (ConnectorConfig config : configs) {
@@ -96,7 +95,7 @@ class KeyBytesIT {
     update(table, "n", 2);
   }
 
-  private static void liveOn(TestTable table) {
+  private static void continueLife(TestTable table) {
     table.renameColumn("n", "m");
     table.widenColumn("id", "long");
     update(table, "m", 3);
@@ -109,7 +108,7 @@ class KeyBytesIT {
     table.copyOnWrite().update(row -> true, set(column, value));
   }
 
-  /** The two kinds of key of one table: a column, and two of them. */
+  /** The two kinds of key of one table: one column, and two columns. */
   private static ConnectorConfig config(String converter, String format, TestTable table) {
     return ConnectorConfig.named("key-" + converter + "-" + format)
         .table("single", table.path(), "id")

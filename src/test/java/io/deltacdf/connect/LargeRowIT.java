@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A row of 5 MB, which no producer sends without being told to, in a real worker. */
+/** A row of 5 MB, which a producer rejects by default, in a real worker. */
 @Timeout(300)
 class LargeRowIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -51,7 +51,7 @@ class LargeRowIT {
   }
 
   @Test
-  void C71_theFailureNamesTopicVersionAndKeyAndIsMendedByTheProducersLimit() throws Exception {
+  void C71_theFailureNamesTopicVersionAndKeyAndIsFixedByTheProducersLimit() throws Exception {
     ConnectorConfig config = config("large");
     TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
     connectors.create(config);
@@ -68,7 +68,7 @@ class LargeRowIT {
     assertThat(lines(topic)).containsExactly("1 read 1", "2 insert 2");
     JsonNode offset = connectors.offset("large", "orders");
     assertThat(offset.get("version").asInt() == 1 || offset.get("row").asInt() == 0)
-        .as("%s lies in front of the row", offset)
+        .as("%s is before the row", offset)
         .isTrue();
 
     connectors
@@ -80,7 +80,7 @@ class LargeRowIT {
   }
 
   @Test
-  void C71_whereErrorsAreToleratedTheRowIsLeftOutAndLogged() throws Exception {
+  void C71_withToleratedErrorsTheRowIsSkippedAndLogged() throws Exception {
     ConnectorConfig config =
         config("tolerant").set("errors.tolerance", "all").set("errors.log.enable", "true");
     TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
@@ -107,7 +107,7 @@ class LargeRowIT {
     return connectors.worker().process().log();
   }
 
-  /** What the task says at its end of records that were not acknowledged. */
+  /** Returns what the task logs about records that were not acknowledged when it stops. */
   private List<String> warnings(String topic) throws IOException {
     try (var lines = Files.lines(log())) {
       return lines

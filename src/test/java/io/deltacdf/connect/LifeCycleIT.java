@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A connector's life in a real worker, through Connect's REST interface. */
+/** The life cycle of a connector in a real worker, through Connect's REST API. */
 @Timeout(300)
 class LifeCycleIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -43,7 +43,7 @@ class LifeCycleIT {
   }
 
   @Test
-  void pausedStoppedDeletedAndCreatedAgainItGoesOnWhereItWas() throws Exception {
+  void resumesAfterPauseStopAndRecreation() throws Exception {
     TestTable table = table();
     ConnectorConfig config = ConnectorConfig.named("life").table("orders", table.path(), "id");
     TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
@@ -53,7 +53,7 @@ class LifeCycleIT {
     connectors.rest().pause("life");
     connectors.rest().awaitState("life", "PAUSED", TIMEOUT);
     table.insert(row("id", 3, "name", "c"));
-    // Five times as long as the connector takes to see a commit.
+    // Five times as long as the connector needs to find a commit.
     Thread.sleep(1000);
     assertThat(topic.strings()).hasSize(2);
     connectors.resume("life");
@@ -73,7 +73,7 @@ class LifeCycleIT {
   }
 
   @Test
-  void C54_stopsAtOnceWhileItWaitsTenMinutesForTheNextLook() {
+  void C54_stopsAtOnceWhileItWaitsTenMinutesForTheNextPoll() {
     TestTable table = table();
     ConnectorConfig config =
         ConnectorConfig.named("sleepy")
@@ -95,7 +95,7 @@ class LifeCycleIT {
   }
 
   @Test
-  void offsetsAreReadSetBackAndForgotten() {
+  void offsetsCanBeReadAlteredAndReset() {
     TestTable table = table();
     ConnectorConfig config = ConnectorConfig.named("offsets").table("orders", table.path(), "id");
     TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
@@ -130,13 +130,13 @@ class LifeCycleIT {
     connectors.rest().deleteOffsets("offsets");
     assertThat(connectors.rest().offsets("offsets").get("offsets")).isEmpty();
     connectors.resume("offsets");
-    // A snapshot's files come in the order of their paths, which are random.
+    // The files of a snapshot are read in the order of their random paths.
     assertThat(lines(topic.await(9, TIMEOUT), 7)).containsExactlyInAnyOrder("4 read 3", "4 read 1");
     assertThat(topic.strings()).hasSize(9);
   }
 
   @Test
-  void offsetsThatMakeNoSenseAreRefused() {
+  void invalidOffsetsAreRejected() {
     TestTable table = table();
     ConnectorConfig config = ConnectorConfig.named("refusing").table("orders", table.path(), "id");
     connectors.create(config);
@@ -144,18 +144,18 @@ class LifeCycleIT {
     connectors.stop("refusing");
     JsonNode before = connectors.rest().offsets("refusing");
 
-    assertRefused(ORDERS, "{\"version\":\"x\"}", "'orders'", "'version'", "x");
-    assertRefused(ORDERS, "{\"version\":-2}", "'orders'", "-2");
-    assertRefused(ORDERS, "{\"version\":1.5}", "'orders'", "1.5");
-    assertRefused(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "version, table_id");
-    assertRefused(ORDERS, "{}", "'orders'", "no version");
-    assertRefused("{\"table\":\"ordres\"}", "{\"version\":2}", "ordres", "'orders'");
-    assertRefused("{\"tabel\":\"orders\"}", "{\"version\":2}", "tabel", "{\"table\": \"<name>\"}");
+    assertRejected(ORDERS, "{\"version\":\"x\"}", "'orders'", "'version'", "x");
+    assertRejected(ORDERS, "{\"version\":-2}", "'orders'", "-2");
+    assertRejected(ORDERS, "{\"version\":1.5}", "'orders'", "1.5");
+    assertRejected(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "version, table_id");
+    assertRejected(ORDERS, "{}", "'orders'", "no version");
+    assertRejected("{\"table\":\"ordres\"}", "{\"version\":2}", "ordres", "'orders'");
+    assertRejected("{\"tabel\":\"orders\"}", "{\"version\":2}", "tabel", "{\"table\": \"<name>\"}");
 
     assertThat(connectors.rest().offsets("refusing")).isEqualTo(before);
   }
 
-  private void assertRefused(String partition, String offset, String... texts) {
+  private void assertRejected(String partition, String offset, String... texts) {
     assertThatThrownBy(() -> connectors.patchOffset("refusing", partition, offset))
         .isInstanceOf(ConnectRestException.class)
         .hasMessageContaining("[OFFSET_INVALID]")

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * The two tables of the main scenario: {@code orders} with a change feed, whose schema changes on
- * the way, and {@code articles} without one, with a key of two columns. What is published of {@code
- * orders} is told line by line ({@code <version> <change type> <key>}).
+ * The two tables of the main scenario: {@code orders} with a change data feed and a schema that
+ * changes, and {@code articles} without a feed and with a key of two columns. The expected records
+ * of {@code orders} are lists of lines ({@code <version> <change type> <key>}).
  */
 public final class MainScenario {
   public static final List<String> SNAPSHOT =

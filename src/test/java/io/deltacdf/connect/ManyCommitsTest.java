@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table of very many small commits costs its store no more than it must. */
+/** A table of very many small commits takes no more requests than necessary. */
 @Timeout(1800)
 class ManyCommitsTest {
-  /** 300 commits, or with {@code bin/verify --full} 50,000. */
+  /** 300 commits, or 50,000 with {@code bin/verify --full}. */
   private static final int COMMITS = Boolean.getBoolean("deltacdf.full") ? 50_000 : 300;
 
   private final DeltaSourceTask task = new DeltaSourceTask();
@@ -37,10 +37,10 @@ class ManyCommitsTest {
   }
 
   @Test
-  void C68_theLogIsListedAFewTimesForAllCommitsAndOnceAMinuteForIdleLooks() throws Exception {
+  void C68_theLogIsListedAFewTimesForAllCommitsAndOnceAMinuteWhenIdle() throws Exception {
     TestTable table = table();
     start(table);
-    // Nobody polls, and yet all versions are read.
+    // All versions are read without a poll.
     AtomicLong opened = new AtomicLong();
     Awaitility.await()
         .atMost(Duration.ofMinutes(25))
@@ -52,7 +52,7 @@ class ManyCommitsTest {
       records.addAll(poll());
     }
 
-    // The last version may still be on its way.
+    // The last version may not be completed yet.
     assertThat(first).hasSizeGreaterThanOrEqualTo(Math.min(COMMITS - 1, 2048));
     assertThat(records)
         .extracting(record -> record.headers().lastWithName("delta.commit.version").value())
@@ -77,7 +77,7 @@ class ManyCommitsTest {
     return last.getAndSet(now) == now && now > COMMITS;
   }
 
-  /** Versions from 1 on add a file of one row each: the same one, which no reader minds. */
+  /** Each version from 1 on adds a file of one row. All add the same file, which is allowed. */
   private TestTable table() throws IOException {
     TestTable table = TestTable.at(dir).schema("id long").changeDataFeed().create();
     table.insert(row("id", 1));

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In a real worker: the topic is the table, and the records are as documented. */
+/** In a real worker, the topic equals the table and the records are as documented. */
 @Timeout(300)
 class MirrorIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -37,7 +37,7 @@ class MirrorIT {
   @TempDir Path dir;
 
   @Test
-  void aSnapshotThenEveryKindOfCommit() {
+  void publishesASnapshotAndEveryKindOfCommit() {
     DemoTable demo = DemoTable.create(dir);
     ConnectorConfig config =
         ConnectorConfig.named("demo").table("orders", demo.table().path(), DemoTable.KEY);
@@ -147,7 +147,7 @@ class MirrorIT {
   }
 
   @Test
-  void severalTablesOverTwoTasksWhileTheyChange() {
+  void publishesSeveralTablesInTwoTasksWhileTheyChange() {
     ConnectorConfig config =
         ConnectorConfig.named("random")
             .set("tasks.max", "2")
@@ -163,7 +163,7 @@ class MirrorIT {
     for (int i = 0; i < 20; i++) {
       tables.values().forEach(RandomTable::step);
     }
-    // The last word is a row: commits before it may publish nothing that could be waited for.
+    // The last commit adds a row to wait for: the commits before it may publish nothing.
     tables.values().forEach(table -> table.table().merge("id", row("id", 1000, "s", "the last")));
 
     tables.forEach(
@@ -180,7 +180,7 @@ class MirrorIT {
   }
 
   @Test
-  void aKeyOfTwoColumns() {
+  void publishesATableWithAKeyOfTwoColumns() {
     TestTable table =
         TestTable.at(dir)
             .schema("region string, id long, n int")
@@ -211,7 +211,7 @@ class MirrorIT {
   }
 
   @Test
-  void theSchemaChangesOnTheWay() {
+  void publishesSchemaChanges() {
     TestTable table =
         TestTable.at(dir)
             .schema("id long, name string, n int, old string")

@@ -30,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The archive that users install: what is in it, and that Connect finds and loads it. */
+/** The archive that users install: its contents, and that Connect finds and loads it. */
 class PluginArchiveIT {
   private static final String CONNECTOR = DeltaSourceConnector.class.getName();
   private static final String SERVICE =
       "META-INF/services/org.apache.kafka.connect.source.SourceConnector";
 
-  /** Two Parquet jars each have the same classes of a library inside. */
+  /** Two Parquet jars contain the same classes of a library. */
   private static final String SHADED = "shaded/parquet/it/unimi/dsi/fastutil/";
 
   private static final long MAX_BYTES = 130_000_000;
@@ -49,11 +49,9 @@ class PluginArchiveIT {
     assertThat(Files.size(PluginArchive.tgz())).isLessThan(MAX_BYTES);
   }
 
-  /**
-   * Connect loads these from the worker; a second copy would shadow it or bind the logging twice.
-   */
+  /** Connect loads these from the worker; a second copy would hide it or bind the logging twice. */
   @Test
-  void nothingOfTheWorkersIsInIt() throws Exception {
+  void containsNoLibraryOfTheWorker() throws Exception {
     List<String> forbidden = new ArrayList<>();
     for (Path jar : jars()) {
       try (JarFile file = new JarFile(jar.toFile())) {
@@ -74,7 +72,7 @@ class PluginArchiveIT {
   }
 
   @Test
-  void whatReadingTablesNeedsIsInIt() throws Exception {
+  void containsWhatReadingTablesNeeds() throws Exception {
     assertThat(jars().stream().map(j -> j.getFileName().toString().replaceFirst("-\\d.*", "")))
         .contains(
             "kafka-connect-delta-cdf",
@@ -98,9 +96,9 @@ class PluginArchiveIT {
         .doesNotContain("bundle", "wildfly-openssl", "azure-storage", "lz4-java", "hadoop-common");
   }
 
-  /** Two versions of one class would make what is loaded a matter of luck. */
+  /** With two versions of a class, it would be unclear which one is loaded. */
   @Test
-  void noTwoJarsHaveOneClass() throws Exception {
+  void noClassIsInTwoJars() throws Exception {
     Map<String, List<String>> jarsByClass = new TreeMap<>();
     for (Path jar : jars()) {
       try (JarFile file = new JarFile(jar.toFile())) {
@@ -121,7 +119,7 @@ class PluginArchiveIT {
   }
 
   @Test
-  void ourJarNamesTheConnectorAsAService() throws Exception {
+  void theConnectorsJarDeclaresItAsAService() throws Exception {
     Path ours =
         jars().stream()
             .filter(j -> j.getFileName().toString().startsWith("kafka-connect-delta-cdf-"))
@@ -137,9 +135,9 @@ class PluginArchiveIT {
     }
   }
 
-  /** As Confluent Hub wants it: {@code <owner>-<name>-<version>.zip} and fields of the manifest. */
+  /** Confluent Hub requires {@code <owner>-<name>-<version>.zip} and some manifest fields. */
   @Test
-  void layoutAndManifestAreConfluentHubs() throws Exception {
+  void layoutAndManifestMatchConfluentHub() throws Exception {
     Path root = PluginArchive.unpacked();
     JsonNode manifest = new ObjectMapper().readTree(root.resolve("manifest.json").toFile());
     String version = manifest.get("version").asText();
@@ -161,7 +159,7 @@ class PluginArchiveIT {
   }
 
   @Test
-  void theTgzHoldsTheSame() throws Exception {
+  void theTgzHasTheSameContents() throws Exception {
     Path log = directory.resolve("tar.log");
     Process tar =
         new ProcessBuilder("tar", "xzf", PluginArchive.tgz().toString(), "-C", directory.toString())

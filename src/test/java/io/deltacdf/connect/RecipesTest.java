@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The connectors in {@code config} are valid, mirror tables, and fit together. */
+/** The connectors in {@code config} are valid, mirror tables and match each other. */
 class RecipesTest {
   private static final String STRING_CONVERTER = "org.apache.kafka.connect.storage.StringConverter";
   private static final Map<String, String> SEARCH =
@@ -20,22 +20,22 @@ class RecipesTest {
   private static final Map<String, String> JDBC =
       Map.of("pk.mode", "record_key", "delete.enabled", "true", "insert.mode", "upsert");
 
-  /** What makes a mirror of each sink, beside {@link #SEARCH} and {@link #JDBC}. */
+  /** The options that make each sink a mirror, in addition to {@link #SEARCH} and {@link #JDBC}. */
   private static final Map<String, Map<String, String>> NEEDED =
       Map.of(
           "sink-elasticsearch.json",
           Map.of("write.method", "insert"),
-          // After a crash records come again, and some of its bulks overtake others.
+          // After a crash records are repeated, and some of its bulk requests overtake others.
           "sink-opensearch.json",
           Map.of("index.write.method", "insert", "behavior.on.version.conflict", "ignore"),
-          // It deletes first, whatever the order was.
+          // It applies deletes first, in whatever order the records are.
           "sink-redis.json",
           Map.of("redis.type", "STRING", "consumer.override.max.poll.records", "1"),
           "sink-redis-custenborder.json",
           Map.of(),
           "sink-jdbc-confluent.json",
           Map.of(),
-          // It deletes last, whatever the order was.
+          // It applies deletes last, in whatever order the records are.
           "sink-jdbc-aiven.json",
           Map.of("batch.size", "1"));
 
@@ -61,7 +61,7 @@ class RecipesTest {
         .toList();
   }
 
-  /** The source recipe that publishes what a sink recipe reads, for that sink. */
+  /** Returns the source recipe that publishes what a sink recipe reads. */
   private static Recipe sourceOf(Recipe sink) {
     String file =
         sink.file().startsWith("sink-jdbc") ? "orders-jdbc.json" : "orders-search-and-cache.json";
@@ -69,7 +69,7 @@ class RecipesTest {
   }
 
   @Test
-  void everyStoreHasASource() {
+  void everyStoreHasASourceRecipe() {
     assertThat(sources().stream().map(Recipe::file))
         .contains(
             "orders-local.json",
@@ -81,7 +81,7 @@ class RecipesTest {
 
   @ParameterizedTest
   @MethodSource("sources")
-  void aSourceIsValidAndPublishesIntoACompactedTopic(Recipe source) {
+  void everySourceIsValidAndPublishesIntoACompactedTopic(Recipe source) {
     assertThat(DeltaSourceConfig.validate(source.options()).errors()).isEmpty();
     assertThat(source.options())
         .containsEntry("topic.creation.default.cleanup.policy", "compact")
@@ -91,7 +91,7 @@ class RecipesTest {
 
   @ParameterizedTest
   @MethodSource("sinks")
-  void aSinkReadsWhatItsSourceWrites(Recipe sink) {
+  void everySinkReadsTheTopicsOfItsSource(Recipe sink) {
     Recipe source = sourceOf(sink);
 
     assertThat(List.of(sink.option("topics").split(","))).isEqualTo(topics(source));
@@ -109,7 +109,7 @@ class RecipesTest {
 
   @ParameterizedTest
   @MethodSource("sinks")
-  void aSinkTakesKeysAndTombstonesAsAMirrorMust(Recipe sink) {
+  void everySinkIsConfiguredForKeysAndTombstones(Recipe sink) {
     assertThat(NEEDED).containsKey(sink.file());
     assertThat(sink.options()).containsAllEntriesOf(NEEDED.get(sink.file()));
     if (sink.options().containsKey("key.ignore")) {
@@ -120,13 +120,13 @@ class RecipesTest {
           .containsAllEntriesOf(JDBC)
           .containsEntry("pk.fields", sourceOf(sink).option("tables.orders.key"));
     } else {
-      // They take no structs as keys.
+      // These sinks do not accept structs as keys.
       assertThat(sourceOf(sink).options()).containsEntry("key.format", "string");
     }
   }
 
   @Test
-  void noRecipeHasASecretInIt() {
+  void noRecipeContainsASecret() {
     assertThat(recipes().flatMap(recipe -> recipe.options().entrySet().stream()))
         .filteredOn(option -> option.getKey().matches(".*(password|secret|access.key|token).*"))
         .allSatisfy(option -> assertThat(option.getValue()).startsWith("${env:"))

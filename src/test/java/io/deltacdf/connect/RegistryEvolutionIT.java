@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table's schema evolves under the eyes of a registry that asks for BACKWARD compatibility. */
+/** A table's schema evolves with a registry that requires BACKWARD compatibility. */
 @Timeout(300)
 class RegistryEvolutionIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -39,7 +39,7 @@ class RegistryEvolutionIT {
   }
 
   @Test
-  void whatConsumersCanFollowPassesAndIsReadByTheNewestSchema() {
+  void compatibleChangesPassAndAreReadWithTheLatestSchema() {
     TestTable table =
         TestTable.at(dir)
             .schema("id int, old string, n int, i int, f float, tags struct<a:int>")
@@ -84,8 +84,8 @@ class RegistryEvolutionIT {
     assertThat(rows)
         .containsExactly(
             "{\"id\": 1, \"n\": 1, \"i\": 2.0, \"f\": 0.5, \"tags\": {\"a\": 1}, \"place\": null}",
-            // Whoever reads old records by the new schema does not find the renamed column's
-            // values.
+            // Old records that are read with the new schema have no value for the renamed
+            // column.
             "{\"id\": 2, \"n\": 2, \"i\": 3.0, \"f\": 0.25, \"tags\": null, \"place\": null}",
             "{\"id\": 3, \"n\": 3, \"i\": 4.0, \"f\": 0.125, \"tags\": null, \"place\": null}",
             "{\"id\": 4, \"n\": 5000000000, \"i\": 5.0, \"f\": 2.0, \"tags\": null, \"place\":"
@@ -96,7 +96,7 @@ class RegistryEvolutionIT {
   }
 
   @Test
-  void C65_aChangeThatTheRegistryRefusesFailsTheTaskAndKeepsTheOffset() {
+  void C65_aChangeRejectedByTheRegistryFailsTheTaskAndKeepsTheOffset() {
     TestTable table = TestTable.at(dir).schema("id int, n int").changeDataFeed().create();
     table.insert(row("id", 1, "n", 1));
     ConnectorConfig config = config("refused", table).set("unsafe.schema.change", "publish");
@@ -113,7 +113,7 @@ class RegistryEvolutionIT {
           List.of(row("id", 1, "n", "one"), row("id", 2, "n", "two", "city", "Ulm")));
       String failure = connectors.rest().awaitFailed(config.name(), TIMEOUT);
 
-      // The registry's own words.
+      // The message of the registry.
       assertThat(failure)
           .contains("Incompatible artifact: " + subject)
           .contains("reader union lacking writer type: INT");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real worker says to a connector's configuration, and what it does with secrets in it. */
+/** Validation of a connector's configuration by a real worker, and how secrets are treated. */
 @Timeout(300)
 class RestValidationIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -43,7 +43,7 @@ class RestValidationIT {
   }
 
   @Test
-  void everyErrorIsReportedAtOnceOnItsOption() {
+  void allErrorsAreReportedAtOnceOnTheirOptions() {
     String nowhere = dir.resolve("nowhere").toString();
     Map<String, String> options =
         ConnectorConfig.named("wrong")
@@ -88,7 +88,7 @@ class RestValidationIT {
   }
 
   @Test
-  void aStoreThatThePluginHasNoFileSystemForIsAnErrorOfThePath() {
+  void aPathWithoutAFileSystemInThePluginIsAnErrorOfThatOption() {
     Map<String, String> options =
         ConnectorConfig.named("elsewhere").table("orders", "gs://bucket/orders", "id").options();
 
@@ -100,7 +100,7 @@ class RestValidationIT {
   }
 
   @Test
-  void aConnectorWithAWrongTableIsNotCreated() {
+  void aConnectorWithAnInvalidTableIsNotCreated() {
     String nowhere = dir.resolve("nowhere").toString();
     ConnectorConfig config = ConnectorConfig.named("refused").table("nothing", nowhere, "id");
 
@@ -124,7 +124,7 @@ class RestValidationIT {
         ConnectorConfig.named("secretive")
             .table("orders", table.path(), "id")
             .set("hadoop.fs.s3a.secret.key", secretReference)
-            // Read as a number: the reference itself would fail the task.
+            // A number, so that an unresolved reference would fail the task.
             .set(
                 "hadoop.delta.kernel.default.parquet.reader.batch-size",
                 "${file:" + file + ":rows}");

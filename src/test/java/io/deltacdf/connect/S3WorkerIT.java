@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The shipped archive on a worker that reads an S3 server which checks signatures, with credentials
+ * The shipped archive on a worker, with an S3 server that checks signatures and with credentials
  * from the worker's environment.
  */
 @Timeout(300)
@@ -60,7 +60,7 @@ class S3WorkerIT {
             .environment("TEST_ACCESS_KEY", S3Server.ACCESS_KEY)
             .environment("TEST_SECRET_KEY", S3Server.SECRET_KEY)
             .environment("TEST_OTHER_KEY", OTHER_KEY)
-            // As the role of a service account comes to a pod.
+            // In the way in which a pod gets the role of its service account.
             .environment("AWS_WEB_IDENTITY_TOKEN_FILE", token.toString())
             .environment("AWS_ROLE_ARN", "arn:aws:iam::123456789012:role/reader")
             .environment("AWS_REGION", S3Server.REGION)
@@ -84,7 +84,7 @@ class S3WorkerIT {
   }
 
   @Test
-  void tablesOnS3AreMirroredOverARestartAndACleanedLog() throws Exception {
+  void tablesOnS3AreMirroredAcrossARestartAndALogCleanup() throws Exception {
     TestTable orders =
         TestTable.at(dir.resolve("orders"))
             .schema("id long, name string")
@@ -129,7 +129,7 @@ class S3WorkerIT {
     worker.kill();
     orders.insert(row("id", 4, "name", "d", "city", "Ulm"));
     orders.checkpoint();
-    // The first that is left is the one that was published last.
+    // The first version that is left is the last published version.
     orders.faults().dropVersionsBefore(orders.version() - 1);
     orders.update(row -> row.get("id").equals(3L), set("city", "Bonn"));
     ordersOnS3.update();
@@ -139,12 +139,12 @@ class S3WorkerIT {
     await(config, "orders", orders);
     await(config, "places", places);
 
-    noSecretShowsOf("s3");
+    assertNoSecretIsVisible("s3");
     assertThat(configTopic()).anyMatch(value -> value.contains("${env:TEST_SECRET_KEY}"));
   }
 
   @Test
-  void credentialsThatAreRefusedFailTheTaskAndRightOnesGoOn() throws Exception {
+  void rejectedCredentialsFailTheTaskAndValidCredentialsResumeIt() throws Exception {
     TestTable orders =
         TestTable.at(dir.resolve("orders")).schema("id long").changeDataFeed().create();
     orders.insert(row("id", 1));
@@ -164,7 +164,7 @@ class S3WorkerIT {
     config.set("hadoop.fs.s3a.secret.key", "${env:TEST_SECRET_KEY}");
     connectors.rest().putConfig(config.name(), config.options());
     await(config, "orders", orders);
-    noSecretShowsOf(config.name());
+    assertNoSecretIsVisible(config.name());
     connectors.delete(config.name());
   }
 
@@ -193,15 +193,15 @@ class S3WorkerIT {
     await(pod, "orders", orders);
     await(role, "orders", orders);
     assertThat(tokens.actions()).contains("AssumeRole", "AssumeRoleWithWebIdentity");
-    noSecretShowsOf("role");
+    assertNoSecretIsVisible("role");
   }
 
   private static void await(ConnectorConfig config, String name, TestTable table) {
     Mirror.await(SharedCluster.broker().topic(config.topic(name)), table, TIMEOUT, "id");
   }
 
-  /** Neither what the worker logs, keeps and tells, nor what it publishes. */
-  private void noSecretShowsOf(String connector) throws IOException {
+  /** Checks the logs, files, REST responses and records of the worker. */
+  private void assertNoSecretIsVisible(String connector) throws IOException {
     StringBuilder shown = new StringBuilder(Files.readString(worker.process().log()));
     shown.append(connectors.rest().get("/connectors/" + connector));
     shown.append(connectors.rest().get("/connectors/" + connector + "/tasks"));

@@ -28,9 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * From tables over topics into a search index and a cache, by the recipes in {@code config}: what
- * is there equals the tables. The last hop are stand-ins for the published sinks ({@code
- * testing/sinks}).
+ * Tables are mirrored through topics into a search index and a cache, with the recipes in {@code
+ * config}. Substitutes for the published sinks write into them ({@code testing/sinks}).
  */
 @Timeout(900)
 class SinksIT {
@@ -53,7 +52,7 @@ class SinksIT {
   }
 
   @Test
-  void indexesAndCachesEqualTheTablesAlsoAfterARestartOfEverything() {
+  void indexesAndCachesEqualTheTablesEvenAfterARestartOfEverything() {
     TestTable orders =
         TestTable.at(dir.resolve("orders"))
             .schema(
@@ -77,7 +76,7 @@ class SinksIT {
     rest().create("lake", source);
     String topics = "lake.orders,lake.stock";
     createSink("sink-elasticsearch.json", "search", Map.of("topics", topics, "tasks.max", "2"));
-    // Both write into one node: this one into other indexes.
+    // Both write into the same node, but into different indexes.
     createSink(
         "sink-opensearch.json",
         "open",
@@ -126,7 +125,7 @@ class SinksIT {
     deleteConnectors();
   }
 
-  /** Half of the rows gone, some changed, most as they were, one new. */
+  /** Deletes half of the rows, changes some and inserts one. */
   private static List<Map<String, Object>> overwritten(List<Map<String, Object>> rows) {
     List<Map<String, Object>> kept = new ArrayList<>();
     for (Map<String, Object> row : rows) {
@@ -181,7 +180,7 @@ class SinksIT {
               awaitEqual("OpenSearch", rows, () -> documents("os." + topic));
               awaitEqual("Redis", rows, () -> cache(0, topic + ":"));
             });
-    // It has no keyspace: both topics are in one space of keys.
+    // This sink has no keyspaces: both topics share one space of keys.
     awaitEqual("Redis by Custenborder's sink", all, () -> cache(CUSTENBORDERS_DATABASE, ""));
   }
 
@@ -193,11 +192,11 @@ class SinksIT {
   }
 
   /**
-   * Redis' own sink deletes first, then writes: what is written and then deleted in one batch
-   * stays. The recipe hands it one record at a time.
+   * Redis' own sink applies the deletes of a batch before its writes, so that a row that is written
+   * and then deleted in one batch stays. The recipe gives it one record at a time.
    */
   @Test
-  void aRedisSinkThatDeletesFirstNeedsOneRecordForEachPut() {
+  void aRedisSinkThatDeletesFirstNeedsOneRecordPerPut() {
     TestTable table = table("id long, status string");
     table.insert(row("id", 1, "status", "new"), row("id", 2, "status", "new"));
     table.update(row -> row.get("id").equals(1L), set("status", "paid"));
@@ -226,7 +225,7 @@ class SinksIT {
     deleteConnectors();
   }
 
-  /** A record that is read again, as after any crash, has the version that is there already. */
+  /** A record that is read again, as after a crash, has a version that the index already has. */
   @Test
   void aRepeatedRecordFailsTheOpenSearchSinkUnlessVersionConflictsAreIgnored() {
     TestTable table = table("id long, status string");
@@ -253,7 +252,7 @@ class SinksIT {
   }
 
   @Test
-  void anIndexThatIsMappedByTheSchemaHasDoublesAndDates() {
+  void anIndexMappedByTheSchemaHasDoublesAndDates() {
     TestTable table = table("id long, amount decimal(10,2), at timestamp, day date");
     table.insert(
         row("id", 1, "amount", "12.50", "at", "2026-01-31T18:00:00.5Z", "day", "2026-01-31"),
@@ -277,12 +276,12 @@ class SinksIT {
     assertThat(found("typed.orders", "amount", "12.4")).isOne();
     assertThat(found("typed.orders", "at", "\"2026-01-31T18:00:00.4Z\"")).isOne();
     assertThat(found("typed.orders", "at", "\"2026-01-31T18:00:00.6Z\"")).isZero();
-    // Connect's dates are days, which a date field takes for milliseconds.
+    // Connect's dates are days, which a date field interprets as milliseconds.
     assertThat(found("typed.orders", "day", "\"1970-01-02\"")).isZero();
     deleteConnectors();
   }
 
-  /** How many documents have a field above a value. */
+  /** Returns how many documents have a field above a value. */
   private static int found(String index, String field, String value) {
     String query = "{\"query\":{\"range\":{\"" + field + "\":{\"gt\":" + value + "}}}}";
     return cluster.search().client().search(index, query).at("/hits/total/value").asInt();
@@ -327,7 +326,7 @@ class SinksIT {
               default -> value;
             });
     options.put("consumer.override.metadata.max.age.ms", "1000");
-    // After a kill, the group must soon see that the consumer has gone.
+    // The group must soon notice that a killed consumer is gone.
     options.put("consumer.override.session.timeout.ms", "6000");
     options.put("consumer.override.heartbeat.interval.ms", "2000");
     options.putAll(more);
@@ -335,7 +334,7 @@ class SinksIT {
     rest().awaitRunning(name, TIMEOUT);
   }
 
-  /** Waits until a sink has committed the offset behind the only partition's last record. */
+  /** Waits until a sink has committed the offset after the last record of the only partition. */
   private static void awaitRead(String sink, int records) {
     await()
         .atMost(TIMEOUT)

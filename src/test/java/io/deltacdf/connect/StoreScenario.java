@@ -23,9 +23,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
 
 /**
- * A table in a store, mirrored by a real worker with the plugin as shipped: partitions of odd
- * values, deletion vectors, change files, a checkpoint, growth commit by commit, and an outage of
- * the store in the middle.
+ * A table in a store, mirrored by a real worker with the shipped plugin: partitions with unusual
+ * values, deletion vectors, change files, a checkpoint, commits made while it runs, and an outage
+ * of the store.
  */
 final class StoreScenario {
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
@@ -41,7 +41,7 @@ final class StoreScenario {
   private final TopicReader topic;
 
   /**
-   * @param name of connector and table, which no other test uses
+   * @param name the name of connector and table, which no other test uses
    */
   StoreScenario(StoreServer server, Connectors connectors, String name, Path dir) {
     this.server = server;
@@ -86,7 +86,7 @@ final class StoreScenario {
         .isEqualTo("RUNNING");
   }
 
-  /** Commits of every kind, each in the store before the next is made. */
+  /** Makes commits of every kind; each is in the store before the next one is made. */
   private void commits(int round) {
     LongConsumer stored = version -> copy.update();
     stored.accept(table.update(row -> (long) row.get("id") % 7 == round, set("n", -round)));

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * A table's offsets in a worker's offsets topic, for when no worker runs that could be asked, or
- * one that should not be kept from its work by being asked all the time.
+ * A table's offsets in a worker's offsets topic, for use while no worker runs or while requests
+ * would disturb it.
  */
 final class StoredOffsets {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,12 +25,12 @@ final class StoredOffsets {
     this.key = "[\"" + connector + "\",{\"table\":\"" + table + "\"}]";
   }
 
-  /** The offset stored last. */
+  /** Returns the last stored offset. */
   JsonNode last() {
     return last(offsetsTopic.strings());
   }
 
-  /** Waits until the offset stored last is as wanted. */
+  /** Waits until the last stored offset fulfills a condition. */
   void await(Predicate<JsonNode> wanted, String what, Duration timeout) {
     offsetsTopic.awaitThat(
         records -> {

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.apache.kafka.connect.source.SourceTaskContext;
 import org.apache.kafka.connect.storage.OffsetStorageReader;
 
-/** Contexts that know the stored offsets of tables, and nothing else. */
+/** Task contexts that provide only the stored offsets of tables. */
 final class TaskContexts {
   private TaskContexts() {}
 
   /**
-   * @param offsets by the tables' names
-   * @param offsetsRead called when they are read
+   * @param offsets the offsets by table name
+   * @param offsetsRead called when the offsets are read
    */
   static SourceTaskContext of(Map<String, Map<String, Object>> offsets, Runnable offsetsRead) {
     OffsetStorageReader reader =

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class VersionTest {
   @Test
-  void connectorAndTaskShowTheBuildsVersion() {
+  void connectorAndTaskReturnTheVersionOfTheBuild() {
     assertThat(Version.get()).isNotBlank();
     assertThat(new DeltaSourceConnector().version()).isEqualTo(Version.get());
     assertThat(new DeltaSourceTask().version()).isEqualTo(Version.get());

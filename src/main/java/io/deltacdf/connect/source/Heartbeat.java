@@ -34,8 +34,8 @@ final class Heartbeat {
   /**
    * Reports an offset if the interval since the last heartbeat is over.
    *
-   * @param unreported the offset that the table has reached and that no record carries;
-   *     null if there is none
+   * @param unreported the offset that the table has reached and that no record carries; null if
+   *     there is none
    */
   void report(@Nullable SourceOffset unreported) throws InterruptedException {
     if (lastReported == null || nanoTime.getAsLong() - lastNanos >= intervalNanos) {

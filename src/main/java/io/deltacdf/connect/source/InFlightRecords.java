@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * The records that were polled and that Kafka has not acknowledged yet. Connect does not tell a task
- * which record could not be sent, so this is the only way to report it. Thread-safe.
+ * The records that were polled and that Kafka has not acknowledged yet. Connect does not tell a
+ * task which record could not be sent, so this is the only way to report it. Thread-safe.
  */
 public final class InFlightRecords {
   // By identity, since two records can be equal.

@@ -53,8 +53,7 @@ final class ReaderPool {
   }
 
   private void schedule(ScheduledReader reader, long waitNanos) {
-    runs.add(
-        new ScheduledRun(reader, System.nanoTime() + waitNanos, runNumbers.getAndIncrement()));
+    runs.add(new ScheduledRun(reader, System.nanoTime() + waitNanos, runNumbers.getAndIncrement()));
   }
 
   /** Returns the failure that ended the pool, if there was one. */

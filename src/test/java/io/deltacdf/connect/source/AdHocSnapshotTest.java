@@ -23,7 +23,7 @@ import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 
-/** {@code snapshot.request}: a new snapshot at the version of the offset, and no gap behind it. */
+/** {@code snapshot.request}: a new snapshot at the version of the offset, with no gap after it. */
 class AdHocSnapshotTest {
   private static final List<String> SNAPSHOT_3 =
       List.of("3: 1 a", "3: 2 b", "3: 3 c", "3: 4 d", "3: 5 e");
@@ -55,31 +55,32 @@ class AdHocSnapshotTest {
     return header == null ? null : (String) header.value();
   }
 
-  /** Behind each record the rest follows, and the request is not taken up again. */
-  private void assertGoesOnBehindEach(List<SourceRecord> records) throws InterruptedException {
+  /** After each record the rest follows, and the request is not applied again. */
+  private void assertEachOffsetResumesWithTheRest(List<SourceRecord> records)
+      throws InterruptedException {
     for (int i = 0; i < records.size(); i++) {
       assertThat(run(AGAIN, offset(records.get(i))))
-          .as("behind %s", records.get(i).sourceOffset())
+          .as("after %s", records.get(i).sourceOffset())
           .isEqualTo(records.subList(i + 1, records.size()));
       assertThat(records.get(i).sourceOffset().get("snapshot_request")).isEqualTo("again");
     }
   }
 
   @Test
-  void theRowsAtTheOffsetComeAgainAndThenTheChangesBehindIt() throws Exception {
+  void publishesTheRowsAtTheOffsetAndThenTheChangesAfterIt() throws Exception {
     List<SourceRecord> records = run(AGAIN, stored(Map.of("version", 3)));
 
     assertThat(texts(records)).isEqualTo(concat(SNAPSHOT_3, CHANGES_FROM_4));
     assertThat(snapshotId(records.get(0))).startsWith("3-");
     assertThat(snapshotId(records.get(5))).isNull();
-    assertGoesOnBehindEach(records);
+    assertEachOffsetResumesWithTheRest(records);
   }
 
   @Test
-  void aVersionThatIsPublishedInPartIsPublishedToItsEndFirst() throws Exception {
-    SourceRecord inside = run(Options.orders("start.version", "4")).get(1);
+  void anInterruptedVersionIsCompletedFirst() throws Exception {
+    SourceRecord interrupted = run(Options.orders("start.version", "4")).get(1);
 
-    List<SourceRecord> records = run(AGAIN, offset(inside));
+    List<SourceRecord> records = run(AGAIN, offset(interrupted));
 
     assertThat(texts(records))
         .isEqualTo(
@@ -87,21 +88,21 @@ class AdHocSnapshotTest {
                 CHANGES_FROM_4.subList(2, 6),
                 concat(SNAPSHOT_4, CHANGES_FROM_4.subList(6, CHANGES_FROM_4.size()))));
     assertThat(records.get(3).sourceOffset()).doesNotContainKey("snapshot_request");
-    assertGoesOnBehindEach(records.subList(4, records.size()));
+    assertEachOffsetResumesWithTheRest(records.subList(4, records.size()));
   }
 
   @Test
-  void aSnapshotThatIsNotDoneStartsAnew() throws Exception {
-    SourceRecord inside = run(Options.orders(), Optional.empty()).get(0);
+  void anInterruptedSnapshotIsReplacedByANewOne() throws Exception {
+    SourceRecord interrupted = run(Options.orders(), Optional.empty()).get(0);
 
-    List<SourceRecord> records = run(AGAIN, offset(inside));
+    List<SourceRecord> records = run(AGAIN, offset(interrupted));
 
     assertThat(texts(records)).containsExactly("7: 1 A", "7: 5 E");
-    assertGoesOnBehindEach(records);
+    assertEachOffsetResumesWithTheRest(records);
   }
 
   @Test
-  void anotherRequestAsksForAnotherOne() throws Exception {
+  void aNewRequestTakesANewSnapshot() throws Exception {
     SourceRecord last = run(AGAIN, stored(Map.of("version", 7))).get(1);
     assertThat(run(AGAIN, offset(last))).isEmpty();
 
@@ -111,19 +112,19 @@ class AdHocSnapshotTest {
   }
 
   @Test
-  void whatStartsAnewIsAsNewAsTheRequest() throws Exception {
+  void aTableWithoutOffsetFulfillsTheRequestByItsFirstStart() throws Exception {
     List<SourceRecord> snapshot = run(AGAIN, Optional.empty());
     assertThat(texts(snapshot)).containsExactly("7: 1 A", "7: 5 E");
-    assertGoesOnBehindEach(snapshot);
+    assertEachOffsetResumesWithTheRest(snapshot);
 
     List<SourceRecord> changes =
         run(Options.orders("snapshot.request", "again", "start.version", "4"));
     assertThat(texts(changes)).isEqualTo(CHANGES_FROM_4);
-    assertGoesOnBehindEach(changes);
+    assertEachOffsetResumesWithTheRest(changes);
   }
 
   @Test
-  void withInitialOnlyItIsTheNewestVersion() throws Exception {
+  void withInitialOnlyTheLatestVersionIsTaken() throws Exception {
     assertThat(
             texts(
                 run(
@@ -133,7 +134,7 @@ class AdHocSnapshotTest {
   }
 
   @Test
-  void aVersionThatCanNoLongerBeReadIsAnErrorOrANewSnapshot() throws Exception {
+  void aVersionThatCannotBeReadAnyMoreFailsUnlessANewSnapshotIsAllowed() throws Exception {
     assertThatThrownBy(() -> run(AGAIN, stored(Map.of("version", 5))))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_TRUNCATED));
@@ -143,11 +144,11 @@ class AdHocSnapshotTest {
             stored(Map.of("version", 5)));
 
     assertThat(texts(records)).containsExactly("7: 1 A", "7: 5 E");
-    assertGoesOnBehindEach(records);
+    assertEachOffsetResumesWithTheRest(records);
   }
 
   @Test
-  void anotherTableAtThePathIsNoticed() {
+  void failsIfAnotherTableIsAtThePath() {
     assertThatThrownBy(() -> run(AGAIN, stored(Map.of("version", 3, "table_id", "other"))))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_REPLACED));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class BackoffTest {
   @Test
-  void looksComeFastRightBehindACommitAndThenLessAndLessOften() {
+  void pollsOftenAfterACommitAndThenLessAndLessOften() {
     PollBackoff pace = new PollBackoff(Duration.ofMillis(100), Duration.ofMillis(500));
 
     assertThat(millis(pace)).isEqualTo(500);
@@ -23,7 +23,7 @@ class BackoffTest {
   }
 
   @Test
-  void theLongestPauseBoundsTheShortest() {
+  void theShortestWaitIsNeverLongerThanTheLongest() {
     PollBackoff pace = new PollBackoff(Duration.ofMillis(100), Duration.ofMillis(10));
     pace.active();
 
@@ -31,7 +31,7 @@ class BackoffTest {
   }
 
   @Test
-  void retriesWaitLongerEachTimeAndEnd() {
+  void waitsLongerBeforeEachRetryUntilNoneIsLeft() {
     RetryBackoff retries = new RetryBackoff(Options.flow(1, 1));
 
     assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(1));

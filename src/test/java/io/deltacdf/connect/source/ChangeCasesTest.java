@@ -18,7 +18,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commits that other readers publish wrongly, from the files on disk to the records. */
+/** Commits that other readers publish incorrectly, from the files on disk to the records. */
 class ChangeCasesTest {
   @TempDir Path dir;
 
@@ -30,7 +30,7 @@ class ChangeCasesTest {
         .create();
   }
 
-  /** The records of the versions from one on. */
+  /** Returns the records of a version and those after it. */
   private static List<SourceRecord> from(TestTable table, long version, String... options)
       throws InterruptedException {
     String[] all = new String[options.length + 2];
@@ -44,7 +44,7 @@ class ChangeCasesTest {
   }
 
   @Test
-  void C02_oneRowThatADeletionVectorDeletesIsOneTombstone() throws Exception {
+  void C02_aRowDeletedByADeletionVectorIsOneTombstone() throws Exception {
     TestTable table = table();
     table.insert(Rows.generate(100, id -> row("id", (long) id, "name", "n" + id)));
     long version = table.commit().operation("DELETE").removeRows(table.file(0), 42).write();
@@ -53,7 +53,7 @@ class ChangeCasesTest {
   }
 
   @Test
-  void C04_anUpdateToEqualValuesIsPublishedOnlyOnRequestAndIsNoDelete() throws Exception {
+  void C04_anUpdateToEqualValuesIsPublishedOnlyOnRequestAndNeverAsADelete() throws Exception {
     TestTable table = table();
     table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"), row("id", 3, "name", "c"));
     long version = table.copyOnWrite().update(row -> true, row -> row);
@@ -67,7 +67,7 @@ class ChangeCasesTest {
   }
 
   @Test
-  void C08_anOverwriteDeletesTheRowsThatLiveInItsRemovedFilesFirst() throws Exception {
+  void C08_anOverwriteFirstDeletesTheLiveRowsOfItsRemovedFiles() throws Exception {
     TestTable table = table();
     table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"), row("id", 3, "name", "c"));
     table.delete(row -> row.get("id").equals(2L));
@@ -84,7 +84,7 @@ class ChangeCasesTest {
   }
 
   @Test
-  void C09_aPartitionThatIsDeletedWithChangeFilesAndRemovesIsDeletedOnce() throws Exception {
+  void C09_aPartitionDeletedByChangeFilesAndRemovesIsDeletedOnce() throws Exception {
     TestTable table =
         TestTable.at(dir.resolve("orders"))
             .schema("id long, name string, p string")
@@ -92,17 +92,17 @@ class ChangeCasesTest {
             .changeDataFeed()
             .create();
     table.insert(row("id", 1, "name", "a", "p", "x"), row("id", 2, "name", "b", "p", "y"));
-    DataFile gone = table.file(0);
+    DataFile removed = table.file(0);
     Map<String, Object> row = table.rows().get(0);
     long version =
-        table.commit().operation("DELETE").remove(gone).cdc(change("delete", row)).write();
+        table.commit().operation("DELETE").remove(removed).cdc(change("delete", row)).write();
 
     List<SourceRecord> records = from(table, version, "commit.consolidation", "none");
     assertThat(Orders.texts(records)).containsExactly(version + ": " + row.get("id") + " deleted");
   }
 
   @Test
-  void C11_compactionPublishesNothingAndAnOverwriteWithTheSameRowsOnlyWithoutConsolidation()
+  void C11_compactionPublishesNothingAndAnOverwriteWithEqualRowsOnlyWithoutConsolidation()
       throws Exception {
     TestTable table = table();
     table.insert(row("id", 1, "name", "a"));
@@ -121,7 +121,7 @@ class ChangeCasesTest {
   }
 
   @Test
-  void C12_aTombstoneNeverFollowsTheRowOfTheSameCommitWhateverTheOrderInIt() throws Exception {
+  void C12_aTombstoneNeverFollowsTheRowOfItsCommitInAnyOrderOfChangeRows() throws Exception {
     TestTable table = table();
     DataFile file = table.dataFile(row("id", 1, "name", "a"), row("id", 2, "name", "b"));
     table.commit().add(file).write();
@@ -148,7 +148,7 @@ class ChangeCasesTest {
   }
 
   @Test
-  void C57_aChangedKeyIsATombstoneOfTheOldKeyAndTheRowUnderTheNewOne() throws Exception {
+  void C57_aChangedKeyIsATombstoneOfTheOldKeyAndARowOfTheNewKey() throws Exception {
     TestTable table = table();
     table.insert(row("id", 1, "name", "a"));
     long version = table.copyOnWrite().update(row -> true, set("id", 2L));

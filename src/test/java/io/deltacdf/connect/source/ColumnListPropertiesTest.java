@@ -26,7 +26,7 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Random histories of which some columns are left out, under all the names they ever have. */
+/** Random histories with excluded columns, under all names that these columns ever have. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class ColumnListPropertiesTest {
   @Provide
@@ -35,7 +35,7 @@ class ColumnListPropertiesTest {
   }
 
   @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
-  void theTopicIsTheTableWithoutTheColumnsLeftOut(
+  void theTopicEqualsTheTableWithoutTheExcludedColumns(
       @ForAll("histories") History history, @ForAll long seed) {
     HistoryTables.with(history, world -> requireMirror(world, LeftOut.of(world, seed)));
   }
@@ -70,7 +70,7 @@ class ColumnListPropertiesTest {
     }
   }
 
-  /** Some writers leave out preimages; then nothing tells what an update changes. */
+  /** Some writers omit preimages; then the change rows do not show what an update changes. */
   private static boolean tellsOldRow(World world, Published record) {
     return !world.at(record.version()).changeFeed()
         || world.rawChanges(record.version()).stream()
@@ -78,9 +78,9 @@ class ColumnListPropertiesTest {
   }
 
   /**
-   * Columns that are left out.
+   * The excluded columns.
    *
-   * @param names all that they ever have; no other column ever has one of them
+   * @param names all names that they ever have; no other column ever has one of them
    */
   private record LeftOut(Set<Integer> ids, Set<String> names) {
     static LeftOut of(World world, long seed) {
@@ -119,7 +119,7 @@ class ColumnListPropertiesTest {
       return shown;
     }
 
-    /** Whether a version changes one of the columns that are published. */
+    /** Returns whether a version changes a published column. */
     boolean changesColumns(World world, long version) {
       return version > 0 && !published(world, version).equals(published(world, version - 1));
     }

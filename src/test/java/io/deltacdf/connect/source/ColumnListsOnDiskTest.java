@@ -20,7 +20,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Column lists over the schemas of a real table. */
+/** Column lists with a real table whose schema changes. */
 class ColumnListsOnDiskTest {
   @TempDir Path dir;
 
@@ -34,7 +34,7 @@ class ColumnListsOnDiskTest {
   }
 
   @Test
-  void noChangeOfAColumnThatIsLeftOutIsOneOfTheRecords() throws Exception {
+  void changesOfExcludedColumnsDoNotChangeTheRecords() throws Exception {
     TestTable table = create("id int, a string, x_one int, x_two string");
     table.insert(row("id", 1, "a", "a", "x_one", 1, "x_two", "2"));
     table.addColumns("x_three int");
@@ -55,7 +55,7 @@ class ColumnListsOnDiskTest {
   }
 
   @Test
-  void aRenameThatAListDoesNotFollowStopsTheTableUntilBothNamesAreListed() throws Exception {
+  void aRenameFailsUntilTheListHasBothNames() throws Exception {
     TestTable table = create("id int, ssn string");
     table.insert(row("id", 1, "ssn", "x"));
     table.renameColumn("ssn", "tax_id");
@@ -79,9 +79,9 @@ class ColumnListsOnDiskTest {
         .containsExactly("1 1 {id=1}", "3 2 {id=2}");
   }
 
-  /** Both rows of an envelope, whichever file they are in, under a schema that changes. */
+  /** Both rows of an envelope, from any kind of file, with a schema that changes. */
   @Test
-  void envelopesHoldTheColumnsThatAreListed() throws Exception {
+  void envelopesContainTheListedColumns() throws Exception {
     TestTable table = create("id int, a string, x int");
     table.insert(row("id", 1, "a", "a", "x", 1), row("id", 2, "a", "b", "x", 2));
     table.copyOnWrite().update(row -> row.get("id").equals(1), set("x", 5));
@@ -140,7 +140,7 @@ class ColumnListsOnDiskTest {
   }
 
   @Test
-  void aTableWithAColumnThatCannotBeReadIsPublishedWithoutIt() throws Exception {
+  void aTableIsPublishedWithoutAnExcludedColumnThatCannotBeRead() throws Exception {
     TestTable table = create("id int, a string, span binary");
     table.insert(row("id", 1, "a", "a"), row("id", 2, "a", "b"));
     table.copyOnWrite().update(row -> row.get("id").equals(1), set("a", "c"));
@@ -157,7 +157,7 @@ class ColumnListsOnDiskTest {
   }
 
   @Test
-  void elseItIsRefusedByName() throws Exception {
+  void aColumnThatCannotBeReadIsNamedInTheError() throws Exception {
     TestTable table = create("id int, a string, span binary");
     makeUnreadable(table);
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code column.include.list} and {@code column.exclude.list}: what is read, and what is skipped.
+ * {@code column.include.list} and {@code column.exclude.list}: the columns that are read and
+ * published.
  */
 class ColumnListsTest {
   private static final TableState STATE =
@@ -49,7 +50,7 @@ class ColumnListsTest {
   }
 
   @Test
-  void whatIsLeftOutIsNeitherReadNorPublished() throws Exception {
+  void excludedColumnsAreNeitherReadNorPublished() throws Exception {
     table.commit(0, STATE, STATE, added("0", STATE, insert("s", 1L, "a", 5)));
     table.commit(1, STATE, STATE, cdc("1", STATE, delete("s", 1L, "a", 5)));
     List<String> reads = new ArrayList<>();
@@ -63,7 +64,7 @@ class ColumnListsTest {
   }
 
   @Test
-  void aKeyColumnThatIsLeftOutIsInTheKeyAlone() throws Exception {
+  void anExcludedKeyColumnIsInTheKeyOnly() throws Exception {
     table.commit(0, STATE, STATE, added("0", STATE, insert("s", 1L, "a", 5)));
 
     List<SourceRecord> records = fromStart("column.include.list", "pri.*, n[a-z]+e");
@@ -72,7 +73,7 @@ class ColumnListsTest {
   }
 
   @Test
-  void anUpdateOfColumnsThatAreLeftOutIsNoChange() throws Exception {
+  void anUpdateOfExcludedColumnsIsNotPublished() throws Exception {
     table.commit(
         0,
         STATE,
@@ -93,7 +94,7 @@ class ColumnListsTest {
   }
 
   @Test
-  void aSchemaChangeOfWhatIsLeftOutIsNone() throws Exception {
+  void aSchemaChangeOfExcludedColumnsIsIgnored() throws Exception {
     TableState later =
         FakeStates.state(
             "id-1", true, "id long, secret long, name string, price integer, more string");
@@ -108,7 +109,7 @@ class ColumnListsTest {
 
     List<SourceRecord> records = fromStart("column.include.list", "id,name,price");
 
-    // A text that becomes a number is unsafe, a column more ends the skipping of what is unchanged.
+    // A string that becomes a number is unsafe, and a new column publishes unchanged rows.
     assertThat(OnDisk.texts(records))
         .containsExactly(
             "0: insert 1 [1, a, 5]", "0: insert 2 [2, b, 5]", "1: update_postimage 2 [2, B, 5]");
@@ -116,7 +117,7 @@ class ColumnListsTest {
   }
 
   @Test
-  void aNewColumnThatIsPublishedIsAChange() throws Exception {
+  void aNewPublishedColumnIsASchemaChange() throws Exception {
     TableState later =
         FakeStates.state(
             "id-1", true, "secret string, id long, name string, price integer, more integer");
@@ -132,9 +133,9 @@ class ColumnListsTest {
         .containsExactly("0: insert 1 [1, a, 5]", "1: update_postimage 1 [1, a, 5, null]");
   }
 
-  /** A list that is changed holds from the next change on; nothing behind the offset is lost. */
+  /** A changed list applies from the next change on; no change after the offset is lost. */
   @Test
-  void aVersionGoesOnUnderAnotherList() throws Exception {
+  void anInterruptedVersionResumesWithAChangedList() throws Exception {
     table.commit(
         0,
         STATE,

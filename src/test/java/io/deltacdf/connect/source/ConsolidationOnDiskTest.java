@@ -30,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The records of real tables' commits are what the commits changed, and nothing else. */
+/** The records of commits of real tables equal what the commits changed. */
 class ConsolidationOnDiskTest {
   @TempDir Path dir;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void eachVersionPublishesTheDifferenceOfItsTables(long seed) throws Exception {
+  void eachVersionPublishesItsDifferenceFromTheVersionBefore(long seed) throws Exception {
     TestTable table = RandomTable.create(dir, seed).grow(16).table();
     List<SourceRecord> records = changes(table, "4000000");
 
@@ -57,10 +57,10 @@ class ConsolidationOnDiskTest {
     assertThat(fold(records)).isEqualTo(fold(snapshot(table)));
   }
 
-  /** Different numbers of keys in memory, and restarts anywhere, change no record. */
+  /** Limits on the keys in memory and restarts do not change the records. */
   @ParameterizedTest
   @ValueSource(longs = {21, 22, 23, 24})
-  void partitionsAndRestartsChangeNoRecord(long seed) throws Exception {
+  void partitionsAndRestartsDoNotChangeTheRecords(long seed) throws Exception {
     TestTable table = RandomTable.create(dir, seed).grow(14).table();
     List<String> all = texts(changes(table, "4000000"));
     Random random = new Random(seed);
@@ -70,14 +70,14 @@ class ConsolidationOnDiskTest {
       for (int i = 0; i < 6 && !records.isEmpty(); i++) {
         int at = random.nextInt(records.size());
         assertThat(run(table, config(maxKeys), offset(records.get(at))))
-            .as("behind %s", records.get(at).sourceOffset())
+            .as("after %s", records.get(at).sourceOffset())
             .isEqualTo(records.subList(at + 1, records.size()));
       }
     }
   }
 
   @Test
-  void C11_anOverwriteInWhichOneInAThousandRowsDiffersPublishesThoseRows() throws Exception {
+  void C11_anOverwritePublishesOnlyTheRowsThatDiffer() throws Exception {
     int count = 10_000;
     IntFunction<Map<String, Object>> before = id -> row("id", id, "s", "s" + id, "n", id % 7);
     TestTable table =
@@ -103,7 +103,7 @@ class ConsolidationOnDiskTest {
   }
 
   @Test
-  void restorePublishesOnlyWhatItChanges() throws Exception {
+  void restorePublishesOnlyTheRowsThatItChanges() throws Exception {
     TestTable table =
         TestTable.at(dir).schema("id long, s string").changeDataFeed().deletionVectors().create();
     table.insert(generate(50, id -> row("id", id, "s", "a")), 2);

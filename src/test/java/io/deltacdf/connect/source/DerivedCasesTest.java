@@ -20,7 +20,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commits of real tables without a change feed: each way in which Delta writes them. */
+/** Commits of real tables without a change data feed, in each form in which Delta writes them. */
 class DerivedCasesTest {
   private static final String[] BY_ROW_ID = {
     "commit.consolidation", "none", "include.preimages", "true"
@@ -42,7 +42,7 @@ class DerivedCasesTest {
     return table;
   }
 
-  /** The records of the versions from one on. */
+  /** Returns the records of a version and those after it. */
   private static List<SourceRecord> records(TestTable table, long version, String... options)
       throws InterruptedException {
     List<String> all = new ArrayList<>(List.of("start.version", String.valueOf(version)));
@@ -56,7 +56,7 @@ class DerivedCasesTest {
   }
 
   @Test
-  void rowsThatAnUpdateCopiesAreNoChanges() throws Exception {
+  void rowsCopiedByAnUpdateAreNotPublished() throws Exception {
     TestTable table = filled(builder().rowTracking().create());
     table.copyOnWrite().update(row -> row.get("id").equals(2L), set("name", "B"));
     table.copyOnWrite().delete(row -> row.get("id").equals(3L));
@@ -69,7 +69,7 @@ class DerivedCasesTest {
   }
 
   @Test
-  void rowsThatDeletionVectorsHideAndGiveBack() throws Exception {
+  void rowsRemovedAndRestoredByDeletionVectorsArePublished() throws Exception {
     TestTable table = filled(builder().rowTracking().deletionVectors().create());
     DataFile file = table.file(0);
     table.delete(row -> row.get("id").equals(1L));
@@ -83,7 +83,7 @@ class DerivedCasesTest {
   }
 
   @Test
-  void aMergeWithoutEffectAndFilesWithoutDataChangeAreNoChanges() throws Exception {
+  void aMergeWithoutEffectAndFilesWithoutDataChangePublishNothing() throws Exception {
     TestTable table = filled(builder().rowTracking().create());
     table.edits().mergeWithoutChange(table.file(0));
     table.optimize();
@@ -95,7 +95,7 @@ class DerivedCasesTest {
   }
 
   @Test
-  void restoreBringsOldVersionsOfRowsBack() throws Exception {
+  void restorePublishesTheOldVersionsOfRows() throws Exception {
     TestTable table = filled(builder().rowTracking().create());
     table.copyOnWrite().update(row -> row.get("id").equals(2L), set("name", "B"));
     table.restore(2);
@@ -105,9 +105,9 @@ class DerivedCasesTest {
         .containsExactly("4: update_preimage 2 [2, B]", "4: update_postimage 2 [2, b]");
   }
 
-  /** By key an overwrite with the same rows is nothing; to row tracking they are other rows. */
+  /** By key, an overwrite with equal rows changes nothing; by row id, it replaces all rows. */
   @Test
-  void anOverwriteIsComparedByKeyAndReplacesRowIds() throws Exception {
+  void anOverwriteIsComparedByKeyButReplacesAllRowIds() throws Exception {
     TestTable table = builder().rowTracking().create();
     table.insert(generate(1_000, id -> named(id, "n" + id)), 2);
     table.overwrite(table.schema(), generate(1_000, id -> named(id, id == 7 ? "x" : "n" + id)));
@@ -117,7 +117,7 @@ class DerivedCasesTest {
   }
 
   @Test
-  void C30_aRemovedFileThatVacuumTookIsAnError() throws Exception {
+  void C30_aRemovedFileDeletedByVacuumIsAnError() throws Exception {
     TestTable table = filled(builder().rowTracking().create());
     DataFile file = table.file(0);
     table.copyOnWrite().update(row -> row.get("id").equals(2L), set("name", "B"));
@@ -157,9 +157,9 @@ class DerivedCasesTest {
         .hasMessageContainingAll("'orders'", "version 3", "lacks baseRowId");
   }
 
-  /** Columns are mapped, and files partitioned: row ids are found beside both. */
+  /** Row ids are found in tables with column mapping and in partitioned tables. */
   @Test
-  void rowIdsOfMappedAndPartitionedTables() throws Exception {
+  void rowIdsWorkWithColumnMappingAndPartitions() throws Exception {
     for (String mode : List.of("name", "id")) {
       TestTable table =
           TestTable.at(dir.resolve(mode))

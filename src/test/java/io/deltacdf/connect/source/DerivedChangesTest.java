@@ -26,14 +26,14 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A feed over commits with and without a change data feed. */
+/** Reads commits with and without a change data feed. */
 class DerivedChangesTest {
   private static final TableState ON = Orders.STATE;
   private static final TableState OFF = FakeStates.state("id-1", false, "id long, name string");
 
   private final FakeTable table = new FakeTable("orders", 2);
 
-  /** The feed is on in version 0, off from 1 to 4, on from 5 on. */
+  /** The change data feed is on in version 0, off in versions 1 to 4 and on from version 5. */
   @BeforeEach
   void makeCommits() {
     table.commit(0, ON, ON, added("0", ON, insert(1L, "a"), insert(2L, "b")));
@@ -65,7 +65,7 @@ class DerivedChangesTest {
   }
 
   @Test
-  void C33_eachSwitchIsOneWarningAndDerivedCommitsAreCounted() throws Exception {
+  void C33_eachSwitchLogsOneWarningAndDerivedCommitsAreCounted() throws Exception {
     List<SourceRecord> records = new ArrayList<>();
     try (CapturedLog log = new CapturedLog(DerivedCommits.class);
         TableReader reader = ReaderRuns.reader(table, config(), Optional.empty(), records)) {
@@ -77,14 +77,14 @@ class DerivedChangesTest {
               off -> assertThat(off).contains("'orders'", "is off at version 2", "by key"),
               on -> assertThat(on).contains("'orders'", "from version 6 on"));
     }
-    // Row 2 was carried over in version 4; of version 6 the change file alone is read.
+    // Row 2 was copied in version 4; of version 6 only the change file is read.
     assertThat(texts(records))
         .startsWith("0: 1 a", "0: 2 b", "2: 3 c", "4: 1 A", "4: 4 d", "6: 1 B")
         .hasSize(6);
   }
 
   @Test
-  void deriveReadsNoChangeFilesAndIsNoSwitch() throws Exception {
+  void deriveReadsNoChangeFilesAndLogsNoSwitch() throws Exception {
     table.hook(access -> assertThat(access).doesNotStartWith("read 6-cdc"));
     List<SourceRecord> records = new ArrayList<>();
     try (CapturedLog log = new CapturedLog(DerivedCommits.class);
@@ -100,7 +100,7 @@ class DerivedChangesTest {
   }
 
   @Test
-  void withoutConsolidationOnlyAppendsPassWhileTheFeedIsOff() {
+  void withoutConsolidationOnlyAppendsCanBeDerived() {
     List<SourceRecord> records = new ArrayList<>();
     TableReader reader =
         ReaderRuns.reader(table, config("commit.consolidation", "none"), Optional.empty(), records);
@@ -122,7 +122,7 @@ class DerivedChangesTest {
   }
 
   @Test
-  void C33_requireNamesTheCommitAndTheOtherWay() {
+  void C33_requireFailsWithTheCommitAndTheAlternative() {
     List<SourceRecord> records = new ArrayList<>();
     TableReader reader =
         ReaderRuns.reader(table, config("change.feed", "require"), Optional.empty(), records);
@@ -133,7 +133,7 @@ class DerivedChangesTest {
   }
 
   @Test
-  void aSnapshotOfATableWhoseFeedIsOffIsFollowedByDerivedChanges() throws Exception {
+  void derivedChangesFollowASnapshotTakenWhileTheChangeFeedIsOff() throws Exception {
     FakeTable off = new FakeTable("orders", 2);
     off.snapshot(3, OFF, added("0", OFF, insert(1L, "a"), insert(2L, "b")));
     off.commit(4, OFF, OFF, removed("0", OFF, delete(1L, "a"), delete(2L, "b")));
@@ -144,15 +144,15 @@ class DerivedChangesTest {
         .contains("4: 1 deleted", "4: 2 deleted");
   }
 
-  /** A place inside a derived commit is none inside its change files, and the other way round. */
+  /** A position in the data files of a commit is not valid in its change files, or the reverse. */
   @Test
-  void anotherChangeFeedStartsTheVersionAgain() throws Exception {
-    SourceRecord inside = ReaderRuns.run(table, config(), Optional.empty()).get(3);
-    assertThat(inside.sourceOffset().get("file")).isEqualTo("4");
+  void aChangedChangeFeedOptionRestartsAnInterruptedVersion() throws Exception {
+    SourceRecord interrupted = ReaderRuns.run(table, config(), Optional.empty()).get(3);
+    assertThat(interrupted.sourceOffset().get("file")).isEqualTo("4");
 
-    assertThat(texts(ReaderRuns.run(table, config(), offset(inside))))
+    assertThat(texts(ReaderRuns.run(table, config(), offset(interrupted))))
         .containsExactly("4: 4 d", "6: 1 B");
-    assertThat(texts(ReaderRuns.run(table, config("change.feed", "derive"), offset(inside))))
+    assertThat(texts(ReaderRuns.run(table, config("change.feed", "derive"), offset(interrupted))))
         .containsExactly("4: 1 A", "4: 4 d", "6: 1 B");
   }
 }

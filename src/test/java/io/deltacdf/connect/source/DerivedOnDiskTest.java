@@ -29,14 +29,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Changes that are derived from the files of real tables are what their commits changed. */
+/** Changes that are derived from the files of real tables equal what the commits changed. */
 class DerivedOnDiskTest {
   @TempDir Path dir;
 
-  /** The change feed is switched on and off; from each version on the topic becomes the table. */
+  /** The change data feed is turned on and off; every start version leads to the same table. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void theTopicIsTheTableFromEachVersionOn(long seed) throws Exception {
+  void theTopicEqualsTheTableFromEachStartVersion(long seed) throws Exception {
     TestTable table = RandomTable.switchingFeed(dir, seed).grow(12).table();
     List<SourceRecord> changes = run(table, from(0), Optional.empty());
     Map<Object, List<Object>> expected = fold(OnDisk.snapshot(table));
@@ -51,10 +51,10 @@ class DerivedOnDiskTest {
     }
   }
 
-  /** From files alone, also where the feed is on: carried rows and unchanged ones are not there. */
+  /** From data files only, even if the feed is on: copied and unchanged rows are not published. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void eachVersionPublishesTheDifferenceOfItsTables(long seed) throws Exception {
+  void eachVersionPublishesItsDifferenceFromTheVersionBefore(long seed) throws Exception {
     TestTable table = RandomTable.switchingFeed(dir, seed).grow(16).table();
     for (String skip : List.of("true", "false")) {
       Map<Object, List<SourceRecord>> byVersion =
@@ -85,7 +85,7 @@ class DerivedOnDiskTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void rowIdsTellWhatHappenedToEachRow(long seed) throws Exception {
+  void changesAreMatchedByRowId(long seed) throws Exception {
     TestTable table = RandomTable.tracked(dir, seed).grow(16).table();
     List<SourceRecord> records = run(table, byRowId("4000000"), Optional.empty());
 
@@ -103,10 +103,10 @@ class DerivedOnDiskTest {
     }
   }
 
-  /** Different numbers of row ids or keys in memory, and restarts anywhere, change no record. */
+  /** Limits on the row ids or keys in memory and restarts do not change the records. */
   @ParameterizedTest
   @ValueSource(longs = {21, 22})
-  void partitionsAndRestartsChangeNoRecord(long seed) throws Exception {
+  void partitionsAndRestartsDoNotChangeTheRecords(long seed) throws Exception {
     TestTable table = RandomTable.tracked(dir, seed).grow(14).table();
     List<String> byRowId = texts(run(table, byRowId("4000000"), Optional.empty()));
     List<String> byKey = texts(run(table, byKey("4000000"), Optional.empty()));
@@ -125,7 +125,7 @@ class DerivedOnDiskTest {
     for (int i = 0; i < 6; i++) {
       int at = random.nextInt(records.size());
       assertThat(run(table, config, offset(records.get(at))))
-          .as("behind %s", records.get(at).sourceOffset())
+          .as("after %s", records.get(at).sourceOffset())
           .isEqualTo(records.subList(at + 1, records.size()));
     }
   }
@@ -168,7 +168,7 @@ class DerivedOnDiskTest {
     return rows;
   }
 
-  /** What happened from one version to the next, by the row ids and versions of both. */
+  /** Returns what happened between two versions, by the row ids and row versions of both. */
   private static List<String> changes(Map<Long, TrackedRow> before, Map<Long, TrackedRow> after) {
     List<String> changes = new ArrayList<>();
     before.forEach(

@@ -22,7 +22,7 @@ import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Random histories in Debezium's envelope. */
+/** Random histories in Debezium's envelope format. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class EnvelopeHistoryPropertiesTest {
   @Provide
@@ -31,21 +31,21 @@ class EnvelopeHistoryPropertiesTest {
   }
 
   @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
-  void envelopesHaveTheRowsBeforeAndUnwrappedAreRows(@ForAll("histories") History history) {
+  void envelopesContainTheRowBeforeAndUnwrapToRows(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
         world -> requireEnvelopes(world, Map.of(), version -> !world.at(version).changeFeed()));
   }
 
   @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
-  void ofDerivedChangesToo(@ForAll("histories") History history) {
+  void envelopesOfDerivedChangesContainTheRowBefore(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
         world -> requireEnvelopes(world, Map.of("change.feed", "derive"), version -> true));
   }
 
   /**
-   * @param derived which versions have derived changes, whose rows before are always known
+   * @param derived the versions with derived changes, whose previous rows are always known
    */
   private static void requireEnvelopes(
       World world, Map<String, String> options, LongPredicate derived) {
@@ -67,7 +67,7 @@ class EnvelopeHistoryPropertiesTest {
   private static List<SourceRecord> changes(
       World world, long first, Map<String, String> options, String name, String value) {
     Map<String, String> all = new HashMap<>(options);
-    // Keys that are structures refuse renames.
+    // Struct keys do not allow renames.
     all.put("key.format", "string");
     all.put(name, value);
     return new HistoryReader(world, all).changes(first);
@@ -81,7 +81,7 @@ class EnvelopeHistoryPropertiesTest {
     Published record = Published.of(withValue(envelope, before), world);
     if (before == null) {
       boolean create = value.getString("op").equals("c");
-      assertThat(create || (!derived && !isOldRowTold(world, record)))
+      assertThat(create || (!derived && !hasPreimage(world, record)))
           .as("%s of key %d in version %d has no row before", value, record.key(), version)
           .isTrue();
       return;
@@ -104,8 +104,8 @@ class EnvelopeHistoryPropertiesTest {
         null);
   }
 
-  /** Some writers leave out preimages. */
-  private static boolean isOldRowTold(World world, Published record) {
+  /** Some writers omit preimages. */
+  private static boolean hasPreimage(World world, Published record) {
     return world.rawChanges(record.version()).stream()
         .anyMatch(change -> !change.isNew() && change.key() == record.key());
   }

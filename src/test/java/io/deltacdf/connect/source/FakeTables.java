@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
-/** Tables of many commits, the readers that read them, and stores that are slow or fail. */
+/** Tables with many commits, readers of them, and stores that are slow or fail. */
 final class FakeTables {
-  /** More than any test's records need. */
+  /** A queue size that no test fills. */
   static final long ROOM = 1 << 20;
 
   private FakeTables() {}
@@ -36,7 +36,7 @@ final class FakeTables {
         Options.flow(threads, maxQueueBytes));
   }
 
-  /** A table of {@code versions} commits with {@code rows} rows each, read row by row. */
+  /** Returns a table with commits of {@code rows} rows each, read in batches of one row. */
   static FakeTable commits(String name, int versions, int rows) {
     FakeTable table = new FakeTable(name, 1);
     for (long version = 0; version < versions; version++) {
@@ -79,7 +79,7 @@ final class FakeTables {
         .until(() -> count.get() > 0 && last.getAndSet(count.get()) == count.get());
   }
 
-  /** Waits as a store's client does: an interrupt is a failed read. */
+  /** Waits like a store's client: an interrupt is a failed read. */
   static void await(CountDownLatch latch) {
     try {
       latch.await();

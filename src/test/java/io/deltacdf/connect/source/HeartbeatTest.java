@@ -73,7 +73,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void aVersionWithoutRecordsIsToldOfOnce() throws Exception {
+  void reportsAVersionWithoutRecordsOnce() throws Exception {
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a")));
     table.commit(1, STATE, STATE);
     table.snapshot(1, STATE);
@@ -100,7 +100,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void wherePublishedRecordsTellThereIsNone() throws Exception {
+  void sendsNothingIfRecordsCarryTheOffset() throws Exception {
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a")));
     table.commit(1, STATE, STATE, removed("0", STATE, delete(1L, "a")));
     table.snapshot(1, STATE);
@@ -112,7 +112,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void turnedOffThereIsNone() throws Exception {
+  void sendsNothingIfTheIntervalIsZero() throws Exception {
     table.commit(0, STATE, STATE);
     table.snapshot(0, STATE);
 
@@ -122,7 +122,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void theNewestVersionIsToldOfWhenTheIntervalIsOver() throws Exception {
+  void reportsTheLatestVersionWhenTheIntervalIsOver() throws Exception {
     table.snapshot(0, STATE);
     ScheduledReader reader = start(Options.orders("snapshot.mode", "no_data"), INTERVAL);
     run(reader);
@@ -141,7 +141,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void aVersionWhoseLastRecordWentOutBeforeItsEndIsToldOf() throws Exception {
+  void reportsAVersionWhoseLastRecordWasSentBeforeItsEnd() throws Exception {
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a"), insert(2L, "b")));
     table.snapshot(0, STATE);
     AtomicBoolean failed = new AtomicBoolean();
@@ -163,7 +163,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void anEmptySnapshotIsToldOf() throws Exception {
+  void reportsAnEmptySnapshot() throws Exception {
     table.snapshot(3, STATE);
 
     run(start(Options.orders(), INTERVAL));
@@ -175,7 +175,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void theNewestVersionAtTheStartIsToldOfSoThatARestartBeginsThere() throws Exception {
+  void reportsTheLatestVersionAtTheStartSoThatARestartBeginsThere() throws Exception {
     table.snapshot(3, STATE);
 
     run(start(Options.orders("start.version", "latest"), INTERVAL));
@@ -184,7 +184,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void aStartTimestampAheadIsStillWaitedForBehindARestart() throws Exception {
+  void reportsNothingBeforeAFutureStartTimestamp() throws Exception {
     table.snapshot(0, STATE);
     table.commit(1, STATE, STATE);
 
@@ -194,7 +194,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void theEndIsToldOfAtOnce() throws Exception {
+  void reportsTheEndVersionAtOnce() throws Exception {
     table.commit(0, STATE, STATE);
     table.commit(1, STATE, STATE);
     table.snapshot(1, STATE);
@@ -205,9 +205,9 @@ class HeartbeatTest {
     assertThat(beats()).containsExactly("orders 0", "orders 1");
   }
 
-  /** As many heartbeats as there can be, and each is as good an offset as that of a record. */
+  /** With heartbeats after every step, a restart from any of their offsets misses nothing. */
   @Test
-  void C53_heartbeatsNeverPassRecordsNorFallBehindThem() throws Exception {
+  void C53_heartbeatsKeepTheirOrderAmongTheRecords() throws Exception {
     FakeTable orders = Orders.table(1);
     ScheduledReader reader =
         new ScheduledReader(

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** What holds for the records of every history. */
+/** Properties that hold for the records of every history. */
 final class HistoryLaws {
   private HistoryLaws() {}
 
-  /** Nothing ever changes the bytes of a key but the key. */
+  /** The schema of the keys never changes, so equal keys have equal bytes. */
   static void requireOneKeySchema(List<SourceRecord> records) {
     assertThat(records.stream().map(SourceRecord::keySchema).distinct().count())
         .isLessThanOrEqualTo(1);
   }
 
   /**
-   * Deletes first, one record for a key, and exactly those that the commit's change rows ask for:
-   * nothing for a row that did not change.
+   * Deletes come first, each key has one record, and the records match the commit's change rows.
+   * Unchanged rows have no record.
    */
   static void requireConsolidated(World world, long version, List<Published> published) {
     requireDeletesFirst(version, published);
@@ -37,9 +37,9 @@ final class HistoryLaws {
   }
 
   /**
-   * Of derived changes: deletes first, one record for a key, and exactly what differs between the
-   * table before and after. A version that changes the schema may publish rows that are equal but
-   * for that.
+   * For derived changes: deletes come first, each key has one record, and the records equal the
+   * difference between the table before and after. A version that changes the schema may publish
+   * rows that are otherwise equal.
    */
   static void requireDifference(World world, long version, List<Published> published) {
     requireDeletesFirst(version, published);
@@ -73,12 +73,12 @@ final class HistoryLaws {
     assertThat(byKey).as("version %d", version).isEqualTo(expected);
   }
 
-  /** The rows before a version, without the columns that it drops: their loss changes no row. */
+  /** Returns the rows before a version without the columns that it drops. */
   private static Map<Integer, Map<Integer, Object>> before(World world, long version) {
     return version == 0 ? Map.of() : new Topic(world, version - 1).rows(version);
   }
 
-  /** A record's row by the columns of a version. */
+  /** Returns a record's row, restricted to the columns of a version. */
   private static Map<Integer, Object> shown(Published record, World world, long version) {
     Topic topic = new Topic(world, -1);
     topic.accept(record);
@@ -90,19 +90,19 @@ final class HistoryLaws {
   }
 
   /**
-   * Of changes that are derived by row id: the old rows are rows of the table before, and with the
-   * new ones in their place they are the table after, as far as columns are in both.
+   * For changes derived by row id: each preimage is a row of the table before, and replacing the
+   * preimages by the postimages gives the table after, in the columns that both have.
    */
   static void requireLeadsOn(World world, long version, List<Published> published) {
     List<Map<Integer, Object>> rows = new ArrayList<>(before(world, version).values());
     for (Published record : published) {
-      if (record.isOld()) {
+      if (record.isPreimageOrDelete()) {
         Map<Integer, Object> row = shown(record, world, version);
         assertThat(rows.remove(row)).as("%s was a row", record).isTrue();
       }
     }
     for (Published record : published) {
-      if (!record.isOld()) {
+      if (!record.isPreimageOrDelete()) {
         rows.add(record.row());
       }
     }
@@ -116,30 +116,30 @@ final class HistoryLaws {
 
   private static Map<Integer, Published> expected(
       World world, long version, Map<Integer, Published> published) {
-    Map<Integer, RawChange> olds = new HashMap<>();
-    Map<Integer, RawChange> news = new TreeMap<>();
+    Map<Integer, RawChange> preimages = new HashMap<>();
+    Map<Integer, RawChange> postimages = new TreeMap<>();
     for (RawChange change : world.rawChanges(version)) {
-      RawChange twin = (change.isNew() ? news : olds).put(change.key(), change);
+      RawChange twin = (change.isNew() ? postimages : preimages).put(change.key(), change);
       if (twin != null) {
         throw new IllegalStateException("The key of " + change + " is not unique");
       }
     }
     boolean schemaChanged = changesSchema(world, version);
     Map<Integer, Published> expected = new TreeMap<>();
-    olds.forEach(
+    preimages.forEach(
         (key, old) -> {
-          if (!news.containsKey(key)) {
+          if (!postimages.containsKey(key)) {
             expected.put(key, new Published(version, "delete", key, null));
           }
         });
-    news.forEach(
+    postimages.forEach(
         (key, change) -> {
-          RawChange old = olds.get(key);
+          RawChange old = preimages.get(key);
           String type = old == null ? "insert" : "update_postimage";
           if (old == null
               && change.type().equals("update_postimage")
               && published.containsKey(key)) {
-            // Nothing tells whether a key without its old row was there before.
+            // Without a preimage, it is unknown whether the key existed before.
             type = published.get(key).type();
           }
           if (old == null || schemaChanged || !old.row().equals(change.row())) {
@@ -150,8 +150,8 @@ final class HistoryLaws {
   }
 
   /**
-   * With {@code commit.consolidation=none} and {@code include.preimages=true}: the commit's change
-   * rows; those of a table with a key have the old rows first.
+   * With {@code commit.consolidation=none} and {@code include.preimages=true}: the records are the
+   * commit's change rows. If the table has a key, preimages and deletes come first.
    */
   static void requireRaw(World world, long version, boolean keyed, List<Published> published) {
     List<Published> expected =
@@ -173,22 +173,22 @@ final class HistoryLaws {
   }
 
   private static void requireDeletesFirst(long version, List<Published> published) {
-    assertThat(published.stream().map(record -> !record.isOld()))
-        .as("old rows first in version %d: %s", version, published)
+    assertThat(published.stream().map(record -> !record.isPreimageOrDelete()))
+        .as("preimages and deletes first in version %d: %s", version, published)
         .isSorted();
   }
 
-  /** The records from a version on. */
+  /** Returns the records of a version and those after it. */
   static List<SourceRecord> from(long version, List<SourceRecord> records) {
     return records.stream().filter(record -> Published.version(record) >= version).toList();
   }
 
-  /** The records of a version. */
+  /** Returns the records of a version. */
   static List<SourceRecord> of(long version, List<SourceRecord> records) {
     return records.stream().filter(record -> Published.version(record) == version).toList();
   }
 
-  /** Records without their offsets, one a line. */
+  /** Returns records without their offsets as texts. */
   static List<String> texts(List<SourceRecord> records) {
     return records.stream().map(HistoryLaws::text).toList();
   }

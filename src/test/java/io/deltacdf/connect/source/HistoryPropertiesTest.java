@@ -24,7 +24,7 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** What is published of random histories, from every version on. */
+/** The records of random histories, from every start version. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class HistoryPropertiesTest {
   private static final String MAX_KEYS = "consolidation.max.keys";
@@ -37,27 +37,27 @@ class HistoryPropertiesTest {
     return Histories.histories(12);
   }
 
-  /** Histories with a change data feed that is always on. */
+  /** Histories whose change data feed is always on. */
   @Provide
   Arbitrary<History> recorded() {
     return Histories.recorded(12);
   }
 
   @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
-  void theTopicIsTheTableAtEachVersion(@ForAll("histories") History history) {
+  void theTopicEqualsTheTableAtEachVersion(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
         world -> requireMirror(world, Map.of(), version -> !world.at(version).changeFeed()));
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
-  void derivedChangesAreTheDifferenceOfTwoVersions(@ForAll("histories") History history) {
+  void derivedChangesEqualTheDifferenceOfTwoVersions(@ForAll("histories") History history) {
     HistoryTables.with(
         history, world -> requireMirror(world, Map.of(CHANGE_FEED, "derive"), version -> true));
   }
 
   /**
-   * @param derived which versions have derived changes
+   * @param derived the versions with derived changes
    */
   private static void requireMirror(
       World world, Map<String, String> options, LongPredicate derived) {
@@ -82,7 +82,7 @@ class HistoryPropertiesTest {
   }
 
   @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
-  void rowIdsTellTheChangesOfRows(
+  void changesDerivedByRowIdLeadToTheNextVersion(
       @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
     HistoryTables.with(
         history.withRowTracking(),
@@ -114,7 +114,7 @@ class HistoryPropertiesTest {
   }
 
   @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
-  void whereverItStartsTheRestIsTheSame(@ForAll("histories") History history) {
+  void everyStartVersionGivesTheSameRest(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
         world -> {
@@ -127,7 +127,7 @@ class HistoryPropertiesTest {
                 .isEqualTo(HistoryLaws.texts(HistoryLaws.from(start, records)));
           }
           if (world.firstStart() > world.earliest()) {
-            // What the table was before is not known, and the commit changes it.
+            // The schema before the start is unknown, and the first commit changes it.
             long start = world.earliest();
             assertThatThrownBy(() -> reader.changes(start))
                 .isInstanceOf(DeltaCdfException.class)
@@ -153,7 +153,7 @@ class HistoryPropertiesTest {
     if (!snapshot.isEmpty()) {
       SourceRecord last = snapshot.get(snapshot.size() - 1);
       assertThat(HistoryLaws.texts(configured.resume(last.sourceOffset())))
-          .as("behind the snapshot of version %d", version)
+          .as("after the snapshot of version %d", version)
           .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, changes)));
     }
   }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Publishes the table of a history, each time as a task that has just been started. */
+/** Publishes the table of a history, each time like a task that has just started. */
 final class HistoryReader {
   static final String TABLE = "t";
 
-  /** The option for the key columns; those of the table where it is not set. */
+  /** The option with the key columns; the default is the key of the history. */
   static final String KEY = "tables." + TABLE + ".key";
 
   private static final String OF_TABLE = "tables." + TABLE + ".";
@@ -28,7 +28,7 @@ final class HistoryReader {
   private final List<String> key;
 
   /**
-   * @param options of the connector, such as {@code consolidation.max.keys}
+   * @param options options of the connector, such as {@code consolidation.max.keys}
    */
   HistoryReader(World world, Map<String, String> options) {
     this(world, options, world.keyNames(Math.max(0, world.firstStart() - 1)));
@@ -40,27 +40,27 @@ final class HistoryReader {
     this.key = key;
   }
 
-  /** The same feed with the key columns named as at this version, and not as at the first. */
+  /** Returns a reader that uses the names that the key columns have in this version. */
   HistoryReader at(long version) {
     return new HistoryReader(world, options, world.keyNames(Math.max(0, version)));
   }
 
-  /** The changes from a version on. */
+  /** Returns the changes of a version and those after it. */
   List<SourceRecord> changes(long from) {
     return run(Map.of("start.version", String.valueOf(from)), Optional.empty());
   }
 
-  /** The snapshot of a version. */
+  /** Returns the snapshot of a version. */
   List<SourceRecord> snapshot(long version) {
     return run(Map.of("end.version", String.valueOf(version)), Optional.empty());
   }
 
-  /** What follows a stored offset. */
+  /** Returns the records after a stored offset. */
   List<SourceRecord> resume(Map<String, ?> offset) {
     return run(Map.of(), Optional.of(SourceOffsetCodec.read(TABLE, offset)));
   }
 
-  /** What follows a stored offset, up to a version. */
+  /** Returns the records after a stored offset, including those of version {@code end}. */
   List<SourceRecord> resume(Map<String, ?> offset, long end) {
     return run(
         Map.of("end.version", String.valueOf(end)),
@@ -70,7 +70,7 @@ final class HistoryReader {
   private List<SourceRecord> run(Map<String, String> more, Optional<SourceOffset> stored) {
     Map<String, String> props = new HashMap<>();
     props.put(KEY, String.join(",", key));
-    // A RESTORE also brings narrower types back.
+    // A RESTORE can make types narrower.
     props.put("unsafe.schema.change", "publish");
     props.putAll(options);
     props.put("topic.prefix", "p");
@@ -88,7 +88,7 @@ final class HistoryReader {
             (record, size) -> records.add(record))) {
       ReaderRuns.runUntilIdle(reader);
     } catch (InterruptedException e) {
-      throw new IllegalStateException("Nobody stops this feed", e);
+      throw new IllegalStateException("Nothing interrupts this reader", e);
     }
     return records;
   }

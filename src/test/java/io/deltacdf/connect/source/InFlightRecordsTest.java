@@ -11,7 +11,7 @@ class InFlightRecordsTest {
   private final InFlightRecords inFlight = new InFlightRecords();
 
   @Test
-  void theFirstIsTheOneHandedOverFirstWhateverTheOrderOfConfirmations() {
+  void returnsTheRecordAddedFirstInAnyOrderOfAcknowledgements() {
     SourceRecord a = record();
     SourceRecord b = record();
     SourceRecord c = record();

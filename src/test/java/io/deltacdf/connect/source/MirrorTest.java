@@ -22,21 +22,19 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Whatever commits look like, the topic folded by key is the table, and a restart changes nothing.
- */
+/** For commits of any form, the compacted topic equals the table, and a restart changes nothing. */
 class MirrorTest {
   private static final int VERSIONS = 12;
   private static final int KEYS = 25;
 
-  /** Twenty histories, or with {@code bin/verify --full} two hundred. */
+  /** 20 histories, or 200 with {@code bin/verify --full}. */
   static LongStream seeds() {
     return LongStream.rangeClosed(1, Boolean.getBoolean("deltacdf.full") ? 200 : 20);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theTopicIsTheTableAtEachVersion(long seed) throws Exception {
+  void theTopicEqualsTheTableAtEachVersion(long seed) throws Exception {
     Writer writer = new Writer(seed);
     for (int version = 0; version < VERSIONS; version++) {
       writer.commit();
@@ -50,7 +48,7 @@ class MirrorTest {
     for (int i = 0; i < 20; i++) {
       int at = random.nextInt(records.size());
       assertThat(run(writer.table, offset(records.get(at))))
-          .as("behind %s", records.get(at).sourceOffset())
+          .as("after %s", records.get(at).sourceOffset())
           .isEqualTo(records.subList(at + 1, records.size()));
     }
   }
@@ -75,7 +73,7 @@ class MirrorTest {
     return mirror;
   }
 
-  /** Writes random commits: change files in any order of rows, and overwrites. */
+  /** Writes random commits: change files with rows in any order, and overwrites. */
   private static final class Writer {
     final FakeTable table;
     private final Random random;
@@ -136,7 +134,7 @@ class MirrorTest {
               default -> after.put(key, name);
             }
           });
-      // Keys that rows left in this commit may be taken by others in it.
+      // A key that a row loses in this commit can be given to another row in it.
       moved.forEach((key, name) -> units.addAll(update(key, name, put(after, name), name)));
       for (int i = random.nextInt(6); i > 0; i--) {
         String name = value();
@@ -155,7 +153,7 @@ class MirrorTest {
       return key;
     }
 
-    /** One update, its rows mostly side by side. */
+    /** Writes one update; most of its rows are next to each other. */
     private List<List<Row>> update(long key, String name, long newKey, String newName) {
       Row preimage = FakeFile.preimage(key, name);
       Row postimage = FakeFile.postimage(newKey, newName);

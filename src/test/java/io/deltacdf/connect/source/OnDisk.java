@@ -20,7 +20,7 @@ import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Real tables with key {@code id}, the records of their readers, and what both come to. */
+/** Real tables with the key {@code id}, their records, and the rows of both. */
 final class OnDisk {
   private OnDisk() {}
 
@@ -33,7 +33,7 @@ final class OnDisk {
     return ReaderRuns.run(open(table), config, stored);
   }
 
-  /** The rows of the latest version. */
+  /** Returns the rows of the latest version. */
   static List<SourceRecord> snapshot(TestTable table) throws InterruptedException {
     return run(table, Options.orders("snapshot.mode", "initial_only"), Optional.empty());
   }
@@ -42,7 +42,7 @@ final class OnDisk {
     return table.rowsAt(version).stream().collect(toMap(row -> row.get("id"), row -> row));
   }
 
-  /** The changes from one version's rows to another's, such as {@code delete 3}. */
+  /** Returns the changes between the rows of two versions, such as {@code delete 3}. */
   static Set<String> difference(
       Map<Object, Map<String, Object>> before, Map<Object, Map<String, Object>> after) {
     Set<String> changes = new TreeSet<>();
@@ -68,7 +68,7 @@ final class OnDisk {
     return (String) record.headers().lastWithName("delta.change.type").value();
   }
 
-  /** Such as {@code 3: insert 1 [1, a]}. */
+  /** Returns a text such as {@code 3: insert 1 [1, a]}. */
   static List<String> texts(List<SourceRecord> records) {
     return records.stream()
         .map(
@@ -83,7 +83,7 @@ final class OnDisk {
         .toList();
   }
 
-  /** The rows of a topic by their keys. */
+  /** Returns the rows of a compacted topic by key. */
   static Map<Object, List<Object>> fold(List<SourceRecord> records) {
     Map<Object, List<Object>> mirror = new TreeMap<>();
     for (SourceRecord record : records) {
@@ -93,7 +93,7 @@ final class OnDisk {
         mirror.put(record.key(), columns(record));
       }
     }
-    // A row written before a column was added lacks it, one from before it was dropped has it.
+    // A row written before a column was added lacks it; one written before a drop still has it.
     mirror.values().forEach(OnDisk::cutNulls);
     return mirror;
   }
@@ -104,7 +104,7 @@ final class OnDisk {
     }
   }
 
-  /** The values of the table's columns. */
+  /** Returns the values of the table's columns. */
   private static List<Object> columns(SourceRecord record) {
     Struct value = (Struct) record.value();
     List<Object> columns = new ArrayList<>();

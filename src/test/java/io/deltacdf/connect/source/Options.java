@@ -8,14 +8,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Options of readers in tests, as a connector's configuration would give them. */
+/** Options of readers in tests, parsed from a connector's configuration. */
 final class Options {
   private Options() {}
 
   /**
-   * The table {@code orders} with key {@code id}.
+   * Returns the options of the table {@code orders} with the key {@code id}.
    *
-   * @param options names and values of the table's own options, in turn
+   * @param options alternating names and values of the table's own options
    */
   static TableConfig orders(String... options) {
     return table("orders", options);
@@ -43,7 +43,7 @@ final class Options {
     return new DeltaSourceConfig(props);
   }
 
-  /** Fast polls, 3 retries of 1 ms and more, batches of 5 records, no heartbeats. */
+  /** Returns options with fast polls, 3 fast retries, batches of 5 records and no heartbeats. */
   static FlowConfig flow(int readerThreads, long maxQueueBytes) {
     return new FlowConfig(
         Duration.ofMillis(20),

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** A table with all that a feed meets, and the feed's records as texts. */
+/** A table with every kind of commit, and its records as texts. */
 final class Orders {
   static final TableState STATE = FakeStates.state("id-1", true, "id long, name string");
   static final TableState WIDER =
@@ -31,7 +31,7 @@ final class Orders {
 
   private Orders() {}
 
-  /** Versions 0 to 7; snapshots of 0, 3 and 7. */
+  /** Returns a table with versions 0 to 7, and with snapshots of versions 0, 3 and 7. */
   static FakeTable table(int batchSize) {
     FakeTable table = new FakeTable("orders", batchSize);
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a"), insert(2L, "b")));
@@ -89,7 +89,7 @@ final class Orders {
     return all;
   }
 
-  /** Such as {@code 4: 2 deleted}: version, key, and what is there now. */
+  /** Returns texts of version, key and value, such as {@code 4: 2 deleted}. */
   static String text(SourceRecord record) {
     return record.sourceOffset().get("version")
         + ": "

@@ -11,7 +11,7 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * A record in the words of a history's model.
+ * A record in the form of a history's model.
  *
  * @param type the change type
  * @param key the key's number; -1 for a table without a key
@@ -38,7 +38,7 @@ record Published(long version, String type, int key, Map<Integer, Object> row) {
     return (Long) record.headers().lastWithName("delta.commit.version").value();
   }
 
-  boolean isOld() {
+  boolean isPreimageOrDelete() {
     return type.equals("delete") || type.equals("update_preimage");
   }
 

@@ -12,7 +12,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 final class ReaderRuns {
   private ReaderRuns() {}
 
-  /** The records of a feed up to where there is nothing new. */
+  /** Returns the records of a table until there is nothing new. */
   static List<SourceRecord> run(DeltaTable table, TableConfig config, Optional<SourceOffset> stored)
       throws InterruptedException {
     List<SourceRecord> records = new ArrayList<>();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A key follows its columns through renames, wherever the connector is restarted. */
+/** A key follows its columns through renames, with a restart after any record. */
 class RenamedKeyTest {
   @TempDir Path dir;
 
@@ -32,7 +32,7 @@ class RenamedKeyTest {
     return table;
   }
 
-  /** Renamed, its name taken by another column, and renamed again, with rows in between. */
+  /** Renames the key, gives its name to another column and renames it again, with rows between. */
   private static void rename(TestTable table) {
     table.renameColumn("id", "no");
     table.insert(row("no", 3, "v", "c"), row("no", 4, "v", "d"));
@@ -46,7 +46,7 @@ class RenamedKeyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"name", "id"})
-  void aRestartAnywhereGoesOnWithTheRest(String mode) throws Exception {
+  void aRestartAfterAnyRecordResumesWithTheRest(String mode) throws Exception {
     TestTable table = table(mode);
     rename(table);
     TableRuns published = new TableRuns(table, "start.version", "0");
@@ -63,14 +63,14 @@ class RenamedKeyTest {
             "5 2 {no=2,v=b,id=77}",
             "7 2");
     for (int i = 0; i < records.size(); i++) {
-      assertThat(published.behind(records.get(i)))
-          .as("behind %s", records.get(i).sourceOffset())
+      assertThat(published.after(records.get(i)))
+          .as("after %s", records.get(i).sourceOffset())
           .isEqualTo(records.subList(i + 1, records.size()));
     }
   }
 
   @Test
-  void offsetsTellTheKeyOnlyWhileItsNameDoesNot() throws Exception {
+  void offsetsContainTheKeyIdentityOnlyWhileTheNameDiffers() throws Exception {
     TestTable table = table("name");
     rename(table);
     table.renameColumn("id", "other");
@@ -81,7 +81,7 @@ class RenamedKeyTest {
 
     assertThat(records)
         .extracting(record -> record.sourceOffset().get("key") != null)
-        // Inside version 3 the schema before it counts, which has the new name already.
+        // In the middle of version 3 the schema before it applies, which already has the new name.
         .containsExactly(false, false, true, true, true, true, true, false);
     assertThat(records.get(2).sourceOffset().get("key"))
         .asString()
@@ -90,7 +90,7 @@ class RenamedKeyTest {
   }
 
   @Test
-  void progressWithoutRecordsTellsTheKeyToo() throws Exception {
+  void unreportedOffsetsContainTheKeyIdentityToo() throws Exception {
     TestTable table = table("name");
     TableRuns published = new TableRuns(table);
     List<SourceRecord> before = published.fromStart();
@@ -101,31 +101,31 @@ class RenamedKeyTest {
 
     assertThat(progress.version()).isEqualTo(2);
     assertThat(progress.keyIdentity()).isPresent();
-    assertThat(texts(published.behind(SourceOffsetCodec.write(progress))))
+    assertThat(texts(published.after(SourceOffsetCodec.write(progress))))
         .containsExactly("3 3 {no=3,v=c}");
   }
 
   @Test
-  void theNewNameMayBeConfiguredOnceTheRenameIsPublished() throws Exception {
+  void theNewNameCanBeConfiguredAfterTheRenameIsPublished() throws Exception {
     TestTable table = table("name");
     rename(table);
     List<SourceRecord> records = new TableRuns(table, "start.version", "0").fromStart();
 
-    assertThat(new TableRuns(table, "key", "no").behind(records.get(3)))
+    assertThat(new TableRuns(table, "key", "no").after(records.get(3)))
         .extracting(SourceRecord::key)
         .containsExactly(1L, 2L, 2L);
   }
 
   @Test
-  void anOffsetOfAPersonNeedsTheNameOfItsVersion() throws Exception {
+  void anOffsetWrittenByAPersonNeedsTheKeyNameOfItsVersion() throws Exception {
     TestTable table = table("name");
     rename(table);
 
-    assertThatThrownBy(() -> new TableRuns(table).behind(Map.of("version", 2L)))
+    assertThatThrownBy(() -> new TableRuns(table).after(Map.of("version", 2L)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
         .hasMessageContainingAll("no column 'id' in version", "renamed");
-    assertThat(texts(new TableRuns(table, "key", "no").behind(Map.of("version", 2L))))
+    assertThat(texts(new TableRuns(table, "key", "no").after(Map.of("version", 2L))))
         .containsExactly(
             "3 3 {no=3,v=c}",
             "3 4 {no=4,v=d}",
@@ -135,32 +135,32 @@ class RenamedKeyTest {
   }
 
   @Test
-  void aRenameWhileTheConnectorIsDownIsFollowed() throws Exception {
+  void followsARenameMadeWhileTheConnectorWasDown() throws Exception {
     TestTable table = table("name");
     TableRuns published = new TableRuns(table);
     List<SourceRecord> before = published.fromStart();
     rename(table);
 
-    assertThat(published.behind(before.get(1)))
+    assertThat(published.after(before.get(1)))
         .extracting(SourceRecord::key)
         .containsExactly(3L, 4L, 1L, 2L, 2L);
   }
 
   @Test
-  void aStructKeyIsNotRenamedAfterARestartEither() throws Exception {
+  void aStructKeyCannotBeRenamedEvenAfterARestart() throws Exception {
     TestTable table = table("name");
     TableRuns published = new TableRuns(table, "key.format", "struct");
     List<SourceRecord> before = published.fromStart();
     rename(table);
 
-    assertThatThrownBy(() -> published.behind(before.get(1)))
+    assertThatThrownBy(() -> published.after(before.get(1)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
         .hasMessageContainingAll("version 2", "'id' is renamed to 'no'", "new snapshot");
   }
 
   @Test
-  void aDroppedKeyColumnFailsAlsoWhereItIsAddedAgain() throws Exception {
+  void aDroppedKeyColumnFailsEvenIfItIsAddedAgain() throws Exception {
     TestTable table = table("name");
     TableRuns published = new TableRuns(table);
     List<SourceRecord> before = published.fromStart();
@@ -168,14 +168,14 @@ class RenamedKeyTest {
     table.addColumns("id long");
     table.insert(row("v", "c", "id", 3));
 
-    assertThatThrownBy(() -> published.behind(before.get(1)))
+    assertThatThrownBy(() -> published.after(before.get(1)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
         .hasMessageContainingAll("Version 2 of table 'orders' drops the key column 'id'");
   }
 
   @Test
-  void anOverwriteMayReplaceTheKeyColumnByOneOfItsTypeAlone() throws Exception {
+  void anOverwriteMayReplaceTheKeyColumnOnlyByOneOfTheSameType() throws Exception {
     TestTable table = table("name");
     TableRuns published = new TableRuns(table);
     List<SourceRecord> before = published.fromStart();
@@ -183,13 +183,13 @@ class RenamedKeyTest {
         SchemaParser.schema("v string, id long"),
         List.of(row("v", "b", "id", 2), row("v", "c", "id", 3)));
 
-    assertThat(published.behind(before.get(1)))
+    assertThat(published.after(before.get(1)))
         .extracting(SourceRecord::key)
         .containsExactly(1L, 2L, 3L);
 
     table.overwrite(SchemaParser.schema("v string, id string"), List.of(row("v", "b", "id", "2")));
 
-    assertThatThrownBy(() -> published.behind(before.get(1)))
+    assertThatThrownBy(() -> published.after(before.get(1)))
         .hasMessageContainingAll("version 3", "key column 'id' changes from long to string");
   }
 }

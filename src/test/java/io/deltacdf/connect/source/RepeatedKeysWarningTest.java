@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RepeatedKeysWarningTest {
   @ParameterizedTest
   @ValueSource(strings = {"4000000", "1"})
-  void eachVersionWithRepeatedKeysIsWarnedOfOnceAndItsKeysAreCounted(String maxKeys)
-      throws Exception {
+  void logsOneWarningForEachVersionWithRepeatedKeysAndCountsThem(String maxKeys) throws Exception {
     FakeTable table = new FakeTable("orders", 2);
     table.snapshot(2, STATE);
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a"), insert(2L, "b")));

@@ -27,7 +27,7 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Random histories with a restart behind every record that was published. */
+/** Random histories with a restart after every published record. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class RestartPropertiesTest {
   private static final String MAX_KEYS = "consolidation.max.keys";
@@ -37,13 +37,13 @@ class RestartPropertiesTest {
     return Histories.histories(8);
   }
 
-  /** Histories with a change data feed that is always on, as {@code none} needs it. */
+  /** Histories whose change data feed is always on, as {@code none} requires. */
   @Provide
   Arbitrary<History> recorded() {
     return Histories.recorded(8);
   }
 
-  /** Options that may be changed between two runs. */
+  /** Options that can be changed between two runs. */
   @Provide
   Arbitrary<Map<String, String>> options() {
     return Arbitraries.of(
@@ -62,19 +62,19 @@ class RestartPropertiesTest {
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
-  void eachOffsetGoesOnWithTheRest(
+  void eachOffsetResumesWithTheRest(
       @ForAll("recorded") History history, @ForAll("options") Map<String, String> options) {
     requireRests(history, options);
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
-  void eachOffsetGoesOnWhereChangesAreDerived(
+  void eachOffsetResumesWithTheRestOfDerivedChanges(
       @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
     requireRests(history, Map.of(MAX_KEYS, maxKeys));
   }
 
   @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
-  void eachOffsetGoesOnWhereRowIdsTellTheChanges(
+  void eachOffsetResumesWithTheRestOfChangesDerivedByRowId(
       @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
     requireRests(
         history.withRowTracking(),
@@ -109,17 +109,17 @@ class RestartPropertiesTest {
           for (int i = 0; i < records.size(); i++) {
             requireRest(reader, records, i);
           }
-          HistoryReader newest = reader.at(world.table().version());
-          List<SourceRecord> snapshot = newest.snapshot(world.table().version());
+          HistoryReader latest = reader.at(world.table().version());
+          List<SourceRecord> snapshot = latest.snapshot(world.table().version());
           for (int i = 0; i < snapshot.size(); i++) {
-            assertThat(HistoryLaws.texts(newest.resume(snapshot.get(i).sourceOffset())))
-                .as("behind %s", snapshot.get(i).sourceOffset())
+            assertThat(HistoryLaws.texts(latest.resume(snapshot.get(i).sourceOffset())))
+                .as("after %s", snapshot.get(i).sourceOffset())
                 .isEqualTo(HistoryLaws.texts(snapshot.subList(i + 1, snapshot.size())));
           }
         });
   }
 
-  /** A key that is a structure cannot follow a renamed column: its name is in the key. */
+  /** A struct key cannot follow a renamed column, because its name is part of the key. */
   private static boolean isRefused(World world, Map<String, String> options) {
     long first = Math.max(0, world.firstStart() - 1);
     return "struct".equals(options.get("key.format"))
@@ -139,21 +139,21 @@ class RestartPropertiesTest {
     boolean finished = SourceOffsetCodec.read(HistoryReader.TABLE, offset).isCompleted();
     List<SourceRecord> rest = records.subList(last + 1, records.size());
     assertThat(finished)
-        .as("whether %s is behind a version", offset)
+        .as("whether %s follows a completed version", offset)
         .isEqualTo(rest.isEmpty() || Published.version(rest.get(0)) > version);
     if (finished) {
       assertThat(HistoryLaws.texts(reader.resume(offset)))
-          .as("behind %s", offset)
+          .as("after %s", offset)
           .isEqualTo(HistoryLaws.texts(rest));
       return;
     }
     assertThat(HistoryLaws.texts(reader.resume(offset, version)))
-        .as("behind %s", offset)
+        .as("after %s", offset)
         .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version, rest)));
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
-  void nothingIsLostWhenOptionsChange(
+  void changedOptionsLoseNoChange(
       @ForAll("recorded") History history,
       @ForAll("options") Map<String, String> before,
       @ForAll("options") Map<String, String> after) {
@@ -183,7 +183,7 @@ class RestartPropertiesTest {
                 offset);
             if (finished) {
               assertThat(HistoryLaws.texts(reader.resume(offset)))
-                  .as("behind %s", offset)
+                  .as("after %s", offset)
                   .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, all)));
             }
           }
@@ -191,11 +191,11 @@ class RestartPropertiesTest {
   }
 
   /**
-   * @param before what a version published before the restart
-   * @param old what it publishes without one, under the old options: what those leave out of
-   *     purpose, such as rows without change, is not lost
-   * @param all the same under the new options
-   * @param resumed what it publishes after the restart
+   * @param before the records of a version before the restart
+   * @param old all records of the version with the old options; what these options skip, such as
+   *     unchanged rows, is not lost
+   * @param all all records of the version with the new options
+   * @param resumed the records of the version after the restart
    */
   private static void requireNoLoss(
       World world,
@@ -206,14 +206,14 @@ class RestartPropertiesTest {
       Map<String, ?> offset) {
     List<String> texts = HistoryLaws.texts(all);
     assertThat(HistoryLaws.texts(resumed))
-        .as("behind %s", offset)
+        .as("after %s", offset)
         .isEqualTo(
             texts.subList(texts.size() - Math.min(resumed.size(), all.size()), texts.size()));
     Set<Integer> keys = keys(before, world);
     keys.addAll(keys(resumed, world));
     Set<Integer> wanted = keys(all, world);
     wanted.retainAll(keys(old, world));
-    assertThat(keys).as("keys published with a restart behind %s", offset).containsAll(wanted);
+    assertThat(keys).as("keys published with a restart after %s", offset).containsAll(wanted);
   }
 
   private static Set<Integer> keys(List<SourceRecord> records, World world) {
@@ -221,7 +221,7 @@ class RestartPropertiesTest {
   }
 
   @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
-  void anotherReleasesOffsetStartsItsVersionAgain(@ForAll("histories") History history) {
+  void anOffsetOfAnotherReleaseRestartsItsVersion(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
         world -> {
@@ -232,13 +232,13 @@ class RestartPropertiesTest {
             Map<String, Object> offset = new HashMap<>(record.sourceOffset());
             boolean finished = offset.replace("plan", "0123456789abcdef") == null;
             assertThat(HistoryLaws.texts(reader.resume(offset, version)))
-                .as("behind %s", offset)
+                .as("after %s", offset)
                 .isEqualTo(
                     finished ? List.of() : HistoryLaws.texts(HistoryLaws.of(version, records)));
             assertThat(
                     HistoryLaws.texts(
                         reader.at(version).resume(Map.of("version", version), version + 1)))
-                .as("behind version %d, as a person says it", version)
+                .as("after version %d, as a person writes it", version)
                 .isEqualTo(HistoryLaws.texts(HistoryLaws.of(version + 1, records)));
           }
         });

@@ -33,9 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A table on an S3 that fails now and then: nothing is lost, nothing repeated, errors are clear.
- */
+/** A table on an S3 server with faults: nothing is lost or repeated, and errors are clear. */
 class S3FaultsIT {
   private static final int ALWAYS = 1_000;
 
@@ -48,7 +46,7 @@ class S3FaultsIT {
   private TableReader reader;
 
   S3FaultsIT() {
-    // The retries of S3A stay as many as they are, but wait less.
+    // S3A makes its usual number of retries, but waits less before each.
     options.put("fs.s3a.retry.interval", "10ms");
     options.put("fs.s3a.retry.throttle.interval", "10ms");
     options.put("fs.s3a.attempts.maximum", "0");
@@ -61,7 +59,7 @@ class S3FaultsIT {
     gateway.close();
   }
 
-  /** Three rows, then an insert, an update and a delete by a deletion vector. */
+  /** Makes a table of three rows, then inserts, updates and deletes (by a deletion vector). */
   private TestTable table() {
     TestTable table =
         TestTable.at(dir)
@@ -93,7 +91,7 @@ class S3FaultsIT {
     return new S3Copy(SharedS3.server(), table, name);
   }
 
-  /** As the reader threads do: what may be gone at the next attempt is tried again. */
+  /** Retries retriable failures, like the reader threads. */
   private List<DeltaCdfException> runRetrying() throws InterruptedException {
     List<DeltaCdfException> failures = new ArrayList<>();
     while (true) {
@@ -116,12 +114,12 @@ class S3FaultsIT {
   }
 
   @Test
-  void throttlingIsWaitedOut() throws Exception {
+  void retriesWhileTheStoreThrottles() throws Exception {
     follow(copy(table(), "throttled").path());
     for (String request : List.of("LIST log", "GET 2.json", "GET data", "GET cdc", "GET dv")) {
       gateway.fail(2, request(request), 503, "SlowDown");
     }
-    // More often than S3A tries.
+    // More failures than S3A makes attempts.
     gateway.fail(5, request("GET 4.json"), 503, "SlowDown");
     List<DeltaCdfException> failures = runRetrying();
 
@@ -136,7 +134,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void aStoreThatIsDownIsToldOfWithinSeconds() {
+  void reportsAnUnavailableStoreWithinSeconds() {
     List.of("fs.s3a.retry.interval", "fs.s3a.retry.throttle.interval", "fs.s3a.attempts.maximum")
         .forEach(options::remove);
     follow(copy(table(), "down").path());
@@ -149,7 +147,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void aConnectionThatIsCutIsTakenUpAgain() throws Exception {
+  void resumesAReadAfterALostConnection() throws Exception {
     follow(copy(table(), "cut").path());
     for (String request : List.of("GET 2.json", "GET data", "GET cdc", "GET dv")) {
       gateway.cut(1, request(request), 30);
@@ -160,18 +158,18 @@ class S3FaultsIT {
   }
 
   @Test
-  void aConnectionThatIsCutWithinColumnsIsTakenUpAgain() throws Exception {
+  void resumesAReadOfSeveralColumnsAfterALostConnection() throws Exception {
     follow(copy(large(), "cut-large").path());
     gateway.cut(2, S3FaultsIT::isWithinColumns, 100_000);
 
-    // S3A gives up at once where it reads several columns at a time.
+    // S3A does not retry reads of several columns.
     assertThat(runRetrying())
         .extracting(DeltaCdfException::code)
         .containsExactly(ErrorCode.STORAGE, ErrorCode.STORAGE);
     assertThat(records).hasSize(4_000).doesNotHaveDuplicates();
   }
 
-  /** Version 2 adds a file of several requests: its footer is apart from its columns. */
+  /** Makes a version 2 with a file that takes several requests: one for the footer alone. */
   private TestTable large() {
     TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
     table.insert(row("id", -1, "name", "first"));
@@ -193,7 +191,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void aFileThatIsOverwrittenWhileItIsReadIsNoRow() throws Exception {
+  void aFileOverwrittenWhileItIsReadPublishesNoRow() throws Exception {
     TestTable table = large();
     S3Copy copy = copy(table, "overwritten");
     follow(copy.path());
@@ -211,7 +209,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void expiredCredentialsAreAClearErrorAndRenewedOnesGoOn() throws Exception {
+  void expiredCredentialsAreReportedAndRenewedCredentialsWork() throws Exception {
     follow(copy(table(), "expired").path());
     gateway.fail(ALWAYS, request("GET cdc"), 400, "ExpiredToken");
 
@@ -231,7 +229,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void anAnswerWithoutABodyTellsTheSame() throws Exception {
+  void expiredCredentialsAreReportedWithoutAResponseBody() throws Exception {
     follow(copy(table(), "refused").path());
     runRetrying();
 
@@ -254,7 +252,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void aBucketThatIsNotThereIsNoTable() {
+  void aMissingBucketIsReportedAsNoTable() {
     follow("s3a://nobodys-bucket/orders");
 
     DeltaCdfException failure = failure();
@@ -264,7 +262,7 @@ class S3FaultsIT {
   }
 
   @Test
-  void longListingsComePageByPage() throws Exception {
+  void readsLongListingsPageByPage() throws Exception {
     TestTable table = table();
     for (int i = 0; i < 20; i++) {
       table.insert(row("id", 100 + i, "name", "n"));

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a table on S3 costs: every request is counted, as {@code docs/stores.md} states them. */
+/** Counts the requests that a table on S3 takes, as {@code docs/stores.md} documents them. */
 class S3RequestsIT {
   @TempDir Path dir;
 
@@ -74,12 +74,12 @@ class S3RequestsIT {
     ReaderRuns.runUntilIdle(reader);
   }
 
-  private void startBehind(long version, String name) throws InterruptedException {
+  private void startAfter(long version, String name) throws InterruptedException {
     start(name, Optional.of(SourceOffsetCodec.read("orders", Map.of("version", version))));
     gateway.takeRequests();
   }
 
-  /** The requests up to where there is nothing new, the idle look at the end included. */
+  /** Returns the requests until there is nothing new, including the idle poll at the end. */
   private List<String> requests() throws InterruptedException {
     copy.update();
     ReaderRuns.runUntilIdle(reader);
@@ -91,8 +91,8 @@ class S3RequestsIT {
   }
 
   @Test
-  void anIdleLookIsOneStatusCall() throws Exception {
-    startBehind(1, "idle");
+  void anIdlePollIsOneStatusCall() throws Exception {
+    startAfter(1, "idle");
 
     assertThat(requests()).containsExactly("HEAD 2.json");
     assertThat(requests()).containsExactly("HEAD 2.json");
@@ -100,7 +100,7 @@ class S3RequestsIT {
 
   @Test
   void aCommitIsTwoStatusCallsOneReadOfTheLogAndOneOfEachSmallFile() throws Exception {
-    startBehind(1, "commits");
+    startAfter(1, "commits");
     table.insert(row("id", 4, "name", "d"));
     assertThat(requests())
         .containsExactly("HEAD 2.json", "HEAD 2.json", "GET 2.json", "GET data", "HEAD 3.json");
@@ -122,12 +122,12 @@ class S3RequestsIT {
   }
 
   @Test
-  void aStartWithASnapshot() throws Exception {
+  void aStartWithASnapshotListsTheLogAndReadsEachFileOnce() throws Exception {
     start("snapshot", Optional.empty());
 
     assertThat(texts())
         .containsExactly(
-            // The newest snapshot: which version that is, its metadata, its files.
+            // The latest snapshot: its version, its metadata and its files.
             "HEAD _last_checkpoint",
             "LIST log",
             "GET 1.json",
@@ -135,7 +135,7 @@ class S3RequestsIT {
             "GET 1.json",
             "GET 0.json",
             "GET data",
-            // What the table is at that version, and what comes behind it.
+            // The state of the table at that version, and the commits after it.
             "LIST log",
             "LIST log",
             "GET 1.json",
@@ -145,7 +145,7 @@ class S3RequestsIT {
   }
 
   @Test
-  void commitsThatWaitAreFoundByOneListing() throws Exception {
+  void waitingCommitsAreFoundByOneListing() throws Exception {
     for (int i = 0; i < 20; i++) {
       table.insert(row("id", 10 + i, "name", "n"));
     }
@@ -164,7 +164,7 @@ class S3RequestsIT {
   }
 
   @Test
-  void aLargeFileIsItsFooterAndTheColumnsThatAreReadAllOfThemAtOnce() throws Exception {
+  void aLargeFileIsOneReadOfItsFooterAndOneOfTheRequestedColumns() throws Exception {
     TestTable wide =
         TestTable.at(dir.resolve("wide"))
             .schema("id long, a string, b long, c string, d long")
@@ -187,7 +187,7 @@ class S3RequestsIT {
         assertThat(rows.next().size()).isEqualTo(4_000 - 2_048);
       }
       assertThat(texts())
-          .as("id, b and d lie apart")
+          .as("id, b and d are not adjacent")
           .isEqualTo(List.of("GET data", "GET data", "GET data", "GET data"));
       assertThat(gateway.mostAtOnce()).isEqualTo(3);
 
@@ -198,7 +198,7 @@ class S3RequestsIT {
     }
   }
 
-  /** Text that no codec makes much smaller. */
+  /** Returns a text that does not compress well. */
   private static String text(Random random) {
     byte[] bytes = new byte[150];
     random.nextBytes(bytes);

@@ -25,8 +25,7 @@ class SchemaDifferenceTest {
         .isEqualTo("changed the type of 'id', renamed 'name' to 'title'");
     assertThat(difference(List.of(ID), List.of(new Field("id", "id", Primitive.LONG, false))))
         .isEqualTo("made 'id' not nullable");
-    assertThat(difference(List.of(ID, NAME), List.of(NAME, ID)))
-        .isEqualTo("reordered the columns");
+    assertThat(difference(List.of(ID, NAME), List.of(NAME, ID))).isEqualTo("reordered the columns");
   }
 
   @Test

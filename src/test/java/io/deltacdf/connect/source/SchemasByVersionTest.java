@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every version is published with its own schema, and the schema changes only where it does. */
+/** Every version is published with its own schema, which changes only if the version changes it. */
 class SchemasByVersionTest {
   private static final String[] FROM_START = {"start.version", "0"};
 
@@ -35,7 +35,7 @@ class SchemasByVersionTest {
   }
 
   @Test
-  void C39_aColumnAddedOnTheWayIsPublishedFromItsVersionOn() throws Exception {
+  void C39_anAddedColumnIsPublishedFromItsVersionOn() throws Exception {
     TestTable table = table("id int, a string not null").create();
     table.insert(row("id", 1, "a", "x"));
     table.addColumns("b string");
@@ -54,7 +54,7 @@ class SchemasByVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"name", "id"})
-  void C40_columnsHaveTheNamesOfEachVersionAndAReaddedOneIsNew(String mode) throws Exception {
+  void C40_columnsHaveTheNamesOfEachVersionAndAReaddedColumnIsNew(String mode) throws Exception {
     TestTable table = table("id int, a string, b string").columnMapping(mode).create();
     table.insert(row("id", 1, "a", "a1", "b", "b1"), row("id", 2, "a", "a2", "b", "b2"));
     table.renameColumn("a", "c");
@@ -97,7 +97,7 @@ class SchemasByVersionTest {
   }
 
   @Test
-  void whatRecordsDoNotShowIsNoChangeOfTheirSchema() throws Exception {
+  void changesThatRecordsDoNotShowKeepTheirSchema() throws Exception {
     TestTable table = table("id int, a string").create();
     table.insert(row("id", 1, "a", "x"), row("id", 2, "a", "y"));
     table.setProperty("team", "orders");
@@ -120,7 +120,7 @@ class SchemasByVersionTest {
 
     List<SourceRecord> records = new TableRuns(table, FROM_START).fromStart();
 
-    // Partitioned anew, the rows that stay are not published again.
+    // A new partitioning does not publish the remaining rows again.
     assertThat(texts(records))
         .containsExactly(
             "1 1 {id=1,a=x}", "1 2 {id=2,a=y}", "4 3 {id=3,a=z}", "5 3", "5 2 {id=2,a=new}");
@@ -142,7 +142,7 @@ class SchemasByVersionTest {
   }
 
   @Test
-  void anOverwriteWithAnotherSchemaTakesAwayUnderTheOldOne() throws Exception {
+  void anOverwriteWithANewSchemaDeletesRowsWithTheOldSchema() throws Exception {
     TestTable table = table("id int, a string, n int").create();
     table.insert(row("id", 1, "a", "x", "n", 7), row("id", 2, "a", "y", "n", 8));
     table.overwrite(
@@ -159,7 +159,7 @@ class SchemasByVersionTest {
   }
 
   @Test
-  void deletesOfChangeFilesCarryTheSchemaOfTheVersion() throws Exception {
+  void deletesFromChangeFilesHaveTheSchemaOfTheVersion() throws Exception {
     TestTable table = table("id int, a string").create();
     table.insert(row("id", 1, "a", "x"), row("id", 2, "a", "y"));
     table
@@ -184,7 +184,7 @@ class SchemasByVersionTest {
   }
 
   @Test
-  void snapshotAndChangesAgreeOnTheSchemaOfAVersion() throws Exception {
+  void snapshotAndChangesOfAVersionHaveTheSameSchema() throws Exception {
     TestTable table = table("id int, a string, s struct<x:int>").columnMapping("name").create();
     table.insert(row("id", 1, "a", "x", "s", row("x", 1)));
     table.renameColumn("a", "c");
@@ -203,7 +203,7 @@ class SchemasByVersionTest {
   }
 
   @Test
-  void anUnsafeChangeFailsBehindWhatWasBeforeItAndAgainAfterARestart() throws Exception {
+  void anUnsafeChangeFailsAfterThePreviousVersionsAndAgainAfterARestart() throws Exception {
     TestTable table = table("id int, price decimal(6,2)").typeWidening().create();
     table.insert(row("id", 1, "price", "1.50"));
     List<SourceRecord> before = new TableRuns(table).fromStart();
@@ -217,21 +217,21 @@ class SchemasByVersionTest {
             e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSAFE_SCHEMA_CHANGE))
         .hasMessageContainingAll(
             "Version 3 of table 'orders'", "'price' from decimal(6,2) to decimal(9,3)");
-    // It came while the connector was down: the schema before it is that of the offset.
-    assertThatThrownBy(() -> new TableRuns(table).behind(before.get(0)))
+    // The change was made while the connector was down: the old schema is that of the offset.
+    assertThatThrownBy(() -> new TableRuns(table).after(before.get(0)))
         .hasMessageContaining("Version 3 of table 'orders'");
-    assertThatThrownBy(() -> new TableRuns(table).behind(Map.of("version", 2L)))
+    assertThatThrownBy(() -> new TableRuns(table).after(Map.of("version", 2L)))
         .hasMessageContaining("Version 3 of table 'orders'");
-    assertThat(texts(new TableRuns(table).behind(Map.of("version", 3L))))
+    assertThat(texts(new TableRuns(table).after(Map.of("version", 3L))))
         .containsExactly("4 3 {id=3,price=3.505}");
-    assertThat(texts(new TableRuns(table, "unsafe.schema.change", "publish").behind(before.get(0))))
+    assertThat(texts(new TableRuns(table, "unsafe.schema.change", "publish").after(before.get(0))))
         .containsExactly("2 2 {id=2,price=2.50}", "4 3 {id=3,price=3.505}");
-    assertThat(texts(new TableRuns(table, "decimal.handling.mode", "string").behind(before.get(0))))
+    assertThat(texts(new TableRuns(table, "decimal.handling.mode", "string").after(before.get(0))))
         .containsExactly("2 2 {id=2,price=2.50}", "4 3 {id=3,price=3.505}");
   }
 
   @Test
-  void nothingOfAVersionIsPublishedWhoseOverwriteReplacesAType() throws Exception {
+  void anOverwriteThatReplacesATypePublishesNothing() throws Exception {
     TestTable table = table("id int, v string").create();
     table.insert(row("id", 1, "v", "x"));
     TableRuns published = new TableRuns(table);
@@ -239,14 +239,14 @@ class SchemasByVersionTest {
     table.overwrite(
         SchemaParser.schema("id int, v date"), List.of(row("id", 2, "v", "2026-01-01")));
 
-    assertThatThrownBy(() -> published.behind(before.get(0)))
+    assertThatThrownBy(() -> published.after(before.get(0)))
         .hasMessageContaining("'v' from string to date");
-    assertThat(texts(new TableRuns(table, "unsafe.schema.change", "publish").behind(before.get(0))))
+    assertThat(texts(new TableRuns(table, "unsafe.schema.change", "publish").after(before.get(0))))
         .containsExactly("2 1", "2 2 {id=2,v=20454}");
   }
 
   @Test
-  void theSchemaOfACleanedLogIsTheFirstThatCanBeLoadedIfNothingLiesBetween() throws Exception {
+  void afterALogCleanupTheFirstLoadableSchemaIsUsedIfNothingLiesBetween() throws Exception {
     TestTable table = table("id int, v string").create();
     table.insert(row("id", 1, "v", "x"));
     SourceRecord last = new TableRuns(table).fromStart().get(0);
@@ -256,14 +256,14 @@ class SchemasByVersionTest {
     table.insert(row("id", 3, "v", "z", "n", 1));
     table.faults().dropVersionsBefore(2);
 
-    assertThat(texts(new TableRuns(table).behind(last)))
+    assertThat(texts(new TableRuns(table).after(last)))
         .containsExactly("2 2 {id=2,v=y}", "4 3 {id=3,v=z,n=1}");
 
     table.checkpoint();
     table.faults().dropVersionsBefore(3);
     Files.delete(table.directory().resolve("_delta_log/00000000000000000002.checkpoint.parquet"));
 
-    assertThatThrownBy(() -> new TableRuns(table).behind(Map.of("version", 2L)))
+    assertThatThrownBy(() -> new TableRuns(table).after(Map.of("version", 2L)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_TRUNCATED))
         .hasMessageContaining("version 3 may have changed it");

@@ -51,7 +51,7 @@ class SkippedOperationsTest {
     "d, '0: insert 1 [1, a];0: insert 2 [2, b];1: update_postimage 2 [2, B];1: insert 3 [3, c]'",
     "'u,d', '0: insert 1 [1, a];0: insert 2 [2, b];1: insert 3 [3, c]'",
   })
-  void leavesOutWhatIsNamed(String skipped, String expected) throws Exception {
+  void skipsTheNamedOperations(String skipped, String expected) throws Exception {
     String[] texts = expected.split(";", -1);
 
     assertThat(published("start.version", "0", "skipped.operations", skipped))
@@ -68,13 +68,13 @@ class SkippedOperationsTest {
   }
 
   @Test
-  void aSnapshotsRowsAreNoCreates() throws Exception {
+  void doesNotSkipSnapshotRows() throws Exception {
     assertThat(published("skipped.operations", "c,u")).containsExactly("2: read 3 [3, c]");
   }
 
-  /** No old rows are read for records that do not exist. */
+  /** Preimages are not read for records that are skipped. */
   @Test
-  void ofDeletesOnlyKeysAreRead() throws Exception {
+  void readsOnlyTheKeysOfDeletes() throws Exception {
     List<String> reads = new ArrayList<>();
     table.hook(reads::add);
 
@@ -84,13 +84,13 @@ class SkippedOperationsTest {
   }
 
   @Test
-  void theOffsetMovesOn() throws Exception {
+  void reportsTheOffsetOfASkippedVersion() throws Exception {
     TableConfig config = Options.orders("start.version", "0", "skipped.operations", "d");
     List<SourceRecord> records = new ArrayList<>();
     try (TableReader reader = ReaderRuns.reader(table, config, Optional.empty(), records)) {
       ReaderRuns.runUntilIdle(reader);
 
-      // Its only change is left out, so a heartbeat has to tell of it.
+      // The only change of the version is skipped, so that only a heartbeat can report it.
       assertThat(reader.unreportedOffset()).extracting(SourceOffset::version).isEqualTo(2L);
     }
     SourceOffset last = Orders.offset(records.get(records.size() - 1)).orElseThrow();
@@ -98,9 +98,9 @@ class SkippedOperationsTest {
     assertThat(last.isCompleted()).isTrue();
   }
 
-  /** The place of the last record that is published is behind all that was left out. */
+  /** The offset of the last published record covers all skipped changes. */
   @Test
-  void aVersionGoesOnBehindARecord() throws Exception {
+  void anInterruptedVersionResumesAfterARecord() throws Exception {
     TableConfig config = Options.orders("start.version", "0", "skipped.operations", "u");
     List<SourceRecord> records = ReaderRuns.run(table, config, Optional.empty());
 

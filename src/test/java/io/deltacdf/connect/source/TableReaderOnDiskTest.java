@@ -25,7 +25,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TaskReaders of real tables. */
+/** Readers of real tables. */
 class TableReaderOnDiskTest {
   @TempDir Path dir;
 
@@ -63,7 +63,7 @@ class TableReaderOnDiskTest {
   }
 
   @Test
-  void C52_theTopicIsTheTableAndEachOffsetGoesOnWithTheRest() throws Exception {
+  void C52_theTopicEqualsTheTableAndEachOffsetResumesWithTheRest() throws Exception {
     TestTable table = table();
     List<SourceRecord> records = new ArrayList<>(run(table, Optional.empty()));
     assertThat(fold(records)).isEqualTo(rows(table));
@@ -74,13 +74,13 @@ class TableReaderOnDiskTest {
     assertThat(fold(records)).isEqualTo(rows(table));
     for (int i = 0; i < records.size(); i++) {
       assertThat(run(table, offset(records.get(i))))
-          .as("behind %s", records.get(i).sourceOffset())
+          .as("after %s", records.get(i).sourceOffset())
           .isEqualTo(records.subList(i + 1, records.size()));
     }
   }
 
   @Test
-  void anAuditTopicHoldsPreimagesToo() throws Exception {
+  void anAuditTopicContainsPreimages() throws Exception {
     TestTable table = table();
     change(table);
     TableConfig audit =
@@ -110,7 +110,7 @@ class TableReaderOnDiskTest {
   }
 
   @Test
-  void aFileThatIsGoneFailsBehindWhatWasBeforeIt() throws Exception {
+  void aMissingFileFailsAfterTheRecordsBeforeIt() throws Exception {
     TestTable table = table();
     List<SourceRecord> snapshot = run(table, Optional.empty());
     change(table);

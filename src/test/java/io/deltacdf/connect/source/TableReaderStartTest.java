@@ -39,7 +39,7 @@ class TableReaderStartTest {
   private final FakeTable table = Orders.table(2);
 
   @Test
-  void aStoredOffsetCountsMoreThanAStart() throws Exception {
+  void aStoredOffsetOverridesTheStartOptions() throws Exception {
     assertThat(
             texts(
                 ReaderRuns.run(
@@ -48,13 +48,13 @@ class TableReaderStartTest {
   }
 
   @Test
-  void startVersionIsTheFirstPublished() throws Exception {
+  void startVersionIsTheFirstPublishedVersion() throws Exception {
     assertThat(texts(run(Options.orders("start.version", "4")))).isEqualTo(CHANGES_FROM_4);
     assertThat(texts(run(Options.orders("start.version", "8")))).isEmpty();
   }
 
   @Test
-  void startVersionMustBeInTheLogOrTheNext() {
+  void startVersionMustBeInTheLogOrTheNextVersion() {
     FakeTable cut = new FakeTable("orders", 2);
     cut.commit(5, STATE, STATE);
     cut.snapshot(5, STATE);
@@ -76,7 +76,7 @@ class TableReaderStartTest {
   }
 
   @Test
-  void startTimestampIsTheFirstCommitAtOrAfterIt() throws Exception {
+  void startTimestampStartsWithTheFirstCommitAtOrAfterIt() throws Exception {
     assertThat(texts(run(Options.orders("start.timestamp", "1970-01-01T00:00:03.001Z"))))
         .isEqualTo(CHANGES_FROM_4);
     assertThat(texts(run(Options.orders("start.timestamp", "1970-01-01T00:00:04Z"))))
@@ -84,7 +84,7 @@ class TableReaderStartTest {
   }
 
   @Test
-  void aStartTimestampAheadIsWaitedFor() throws Exception {
+  void aFutureStartTimestampSkipsEarlierCommits() throws Exception {
     List<SourceRecord> records = new ArrayList<>();
     try (TableReader reader =
         reader(
@@ -105,7 +105,7 @@ class TableReaderStartTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"start.version=latest", "snapshot.mode=no_data"})
-  void fromNowOnMeansTheNextCommit(String option) throws Exception {
+  void latestAndNoDataStartWithTheNextCommit(String option) throws Exception {
     List<SourceRecord> records = new ArrayList<>();
     try (TableReader reader =
         reader(table, Options.orders(option.split("=")), Optional.empty(), records)) {
@@ -119,7 +119,7 @@ class TableReaderStartTest {
   }
 
   @Test
-  void endVersionIsTheLastPublished() throws Exception {
+  void endVersionIsTheLastPublishedVersion() throws Exception {
     List<SourceRecord> records = new ArrayList<>();
     TableConfig config = Options.orders("start.version", "3", "end.version", "4");
 
@@ -133,12 +133,12 @@ class TableReaderStartTest {
   }
 
   @Test
-  void aSnapshotIsNotNewerThanEndVersion() throws Exception {
+  void aSnapshotIsNotLaterThanEndVersion() throws Exception {
     assertThat(texts(run(Options.orders("end.version", "3")))).isEqualTo(SNAPSHOT_3);
   }
 
   @Test
-  void initialOnlyPublishesTheSnapshotAlone() throws Exception {
+  void initialOnlyPublishesOnlyTheSnapshot() throws Exception {
     TableConfig config = Options.orders("snapshot.mode", "initial_only");
     List<SourceRecord> records = new ArrayList<>();
 
@@ -154,7 +154,7 @@ class TableReaderStartTest {
   }
 
   @Test
-  void aSnapshotOfATableWithoutAChangeFeedFailsBeforeItIsRead() throws Exception {
+  void requireFailsBeforeASnapshotWithoutChangeFeedIsRead() throws Exception {
     TableState off = FakeStates.state("id-1", false, "id long, name string");
     FakeTable without = new FakeTable("orders", 2);
     without.snapshot(3, off, added("a", off, insert(1L, "a")));

@@ -40,7 +40,7 @@ class TableReaderTest {
   private final FakeTable table = Orders.table(2);
 
   @Test
-  void aSnapshotIsFollowedByTheCommitsBehindIt() throws Exception {
+  void commitsFollowTheSnapshot() throws Exception {
     List<SourceRecord> records = run(Options.orders());
     assertThat(texts(records)).isEqualTo(SNAPSHOT_7);
 
@@ -51,7 +51,7 @@ class TableReaderTest {
   }
 
   @Test
-  void C35_commitsThatComeWhileTheSnapshotIsReadAreNeitherLostNorRepeated() throws Exception {
+  void C35_commitsMadeWhileTheSnapshotIsReadAreNeitherLostNorRepeated() throws Exception {
     table.hook(
         access -> {
           if (access.equals("batch x 0")) {
@@ -65,7 +65,7 @@ class TableReaderTest {
   }
 
   @Test
-  void anEmptySnapshotHandsOverToo() throws Exception {
+  void commitsFollowAnEmptySnapshot() throws Exception {
     FakeTable empty = new FakeTable("orders", 2);
     empty.snapshot(0, STATE);
     empty.commit(0, STATE, STATE);
@@ -76,7 +76,7 @@ class TableReaderTest {
   }
 
   @Test
-  void theLastRecordOfAVersionCarriesTheFinishedVersion() throws Exception {
+  void theLastRecordOfAVersionCarriesTheCompletedOffset() throws Exception {
     List<SourceRecord> records = run(Options.orders("start.version", "2"));
 
     assertThat(texts(records)).isEqualTo(CHANGES_FROM_2);
@@ -96,11 +96,11 @@ class TableReaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 100})
-  void C35_eachRecordsOffsetGoesOnWithExactlyTheRest(int batchSize) throws Exception {
+  void C35_eachOffsetResumesWithExactlyTheRest(int batchSize) throws Exception {
     TableConfig config = Options.orders();
     FakeTable young = new FakeTable("orders", batchSize);
     FakeTable grown = Orders.table(batchSize);
-    // The snapshot is taken at version 3, when the commits behind it are not there yet.
+    // The snapshot is taken at version 3, before the commits after it are made.
     young.snapshot(3, STATE, snapshotFiles());
     List<SourceRecord> snapshot = ReaderRuns.run(young, config, Optional.empty());
     assertThat(texts(snapshot)).isEqualTo(SNAPSHOT_3);
@@ -112,7 +112,7 @@ class TableReaderTest {
     all.addAll(changes);
     for (int i = 0; i < all.size(); i++) {
       assertThat(ReaderRuns.run(grown, config, offset(all.get(i))))
-          .as("behind %s", all.get(i).sourceOffset())
+          .as("after %s", all.get(i).sourceOffset())
           .isEqualTo(all.subList(i + 1, all.size()));
     }
     assertThat(grown.openHandles()).isZero();
@@ -127,32 +127,32 @@ class TableReaderTest {
   }
 
   @Test
-  void aVersionThatAPersonStoredIsGoneOnBehind() throws Exception {
+  void anOffsetWithOnlyAVersionResumesAfterIt() throws Exception {
     assertThat(texts(run(stored(Map.of("version", 3))))).isEqualTo(CHANGES_FROM_4);
     assertThat(texts(run(stored(Map.of("version", "1"))))).isEqualTo(CHANGES_FROM_2);
     assertThat(texts(run(stored(Map.of("version", 7L))))).isEmpty();
   }
 
   @Test
-  void aPositionOfAnotherPlanLetsItsVersionStartAgain() throws Exception {
-    SourceRecord inside = run(Options.orders("start.version", "4")).get(2);
-    Map<String, Object> offset = new HashMap<>(inside.sourceOffset());
+  void aPositionWithAnotherPlanHashRestartsItsVersion() throws Exception {
+    SourceRecord interrupted = run(Options.orders("start.version", "4")).get(2);
+    Map<String, Object> offset = new HashMap<>(interrupted.sourceOffset());
     offset.put("plan", "0000000000000000");
 
     assertThat(texts(run(stored(offset)))).isEqualTo(CHANGES_FROM_4);
   }
 
   @Test
-  void aPositionInAnotherFileLetsItsVersionStartAgain() throws Exception {
-    SourceRecord inside = run(Options.orders("start.version", "4")).get(2);
-    Map<String, Object> offset = new HashMap<>(inside.sourceOffset());
+  void aPositionInAnotherFileRestartsItsVersion() throws Exception {
+    SourceRecord interrupted = run(Options.orders("start.version", "4")).get(2);
+    Map<String, Object> offset = new HashMap<>(interrupted.sourceOffset());
     offset.put("file", "another");
 
     assertThat(texts(run(stored(offset)))).isEqualTo(CHANGES_FROM_4);
   }
 
   @Test
-  void aSnapshotPositionOfAnotherPlanLetsTheSnapshotStartAgainUnderAnotherId() throws Exception {
+  void aSnapshotPositionWithAnotherPlanHashRestartsTheSnapshotWithANewId() throws Exception {
     Map<String, Object> offset = new HashMap<>(run(Options.orders()).get(0).sourceOffset());
     offset.put("version", 3L);
     offset.put("plan", "0000000000000000");
@@ -165,7 +165,7 @@ class TableReaderTest {
   }
 
   @Test
-  void C33_aCommitWithDataWhileTheChangeFeedIsOffFailsAndOneWithoutPasses() throws Exception {
+  void C33_requireFailsForACommitWithDataWhileTheChangeFeedIsOff() throws Exception {
     TableState off = FakeStates.state("id-1", false, "id long, name string");
     FakeTable switching = new FakeTable("orders", 2);
     switching.snapshot(3, off);
@@ -193,7 +193,7 @@ class TableReaderTest {
   }
 
   @Test
-  void anotherTableAtThePathIsNoticed() {
+  void failsIfAnotherTableIsAtThePath() {
     SourceOffset finished =
         SourceOffsetCodec.read("orders", Map.of("version", 3, "table_id", "other"));
     assertThatThrownBy(() -> ReaderRuns.run(table, Options.orders(), Optional.of(finished)))
@@ -202,7 +202,7 @@ class TableReaderTest {
   }
 
   @Test
-  void anotherTableAtThePathIsNoticedInsideASnapshot() throws Exception {
+  void failsIfAnotherTableIsAtThePathOfAnInterruptedSnapshot() throws Exception {
     Map<String, Object> offset = new HashMap<>(run(Options.orders()).get(0).sourceOffset());
     offset.put("table_id", "other");
 
@@ -216,12 +216,12 @@ class TableReaderTest {
   }
 
   @Test
-  void aStoredVersionThatIsGoneIsNoticed() throws Exception {
-    SourceRecord inside = run(Options.orders("start.version", "4")).get(0);
-    FakeTable anew = new FakeTable("orders", 2);
-    anew.commit(0, STATE, STATE);
+  void failsIfTheStoredVersionIsMissing() throws Exception {
+    SourceRecord interrupted = run(Options.orders("start.version", "4")).get(0);
+    FakeTable recreated = new FakeTable("orders", 2);
+    recreated.commit(0, STATE, STATE);
 
-    assertThatThrownBy(() -> ReaderRuns.run(anew, Options.orders(), offset(inside)))
+    assertThatThrownBy(() -> ReaderRuns.run(recreated, Options.orders(), offset(interrupted)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -230,10 +230,10 @@ class TableReaderTest {
             });
   }
 
-  /** Every access to the table fails twice in turn, with nothing lost, repeated or moved. */
+  /** Each access to the table fails twice, and no record is lost, repeated or reordered. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 100})
-  void afterAFailureThatPassesAnotherStepGoesOn(int batchSize) throws Exception {
+  void resumesAfterEachRetriableFailure(int batchSize) throws Exception {
     FakeTable failing = Orders.table(batchSize);
     Map<String, Integer> failures = new HashMap<>();
     failing.hook(
@@ -258,7 +258,7 @@ class TableReaderTest {
     assertThat(texts(records)).isEqualTo(CHANGES_FROM_2);
     assertThat(failed).isGreaterThan(30);
     assertThat(failing.openHandles()).isZero();
-    // Offsets are as good as without failures.
+    // The offsets are as valid as those of a run without failures.
     for (int i = 0; i < records.size(); i++) {
       assertThat(texts(ReaderRuns.run(failing, Options.orders(), offset(records.get(i)))))
           .isEqualTo(CHANGES_FROM_2.subList(i + 1, CHANGES_FROM_2.size()));
@@ -266,10 +266,11 @@ class TableReaderTest {
   }
 
   @Test
-  void closingInTheMiddleOfAVersionClosesItsFile() throws Exception {
+  void closeInTheMiddleOfAVersionClosesItsFile() throws Exception {
     FakeTable slow = Orders.table(1);
     List<SourceRecord> records = new ArrayList<>();
-    TableReader reader = reader(slow, Options.orders("start.version", "4"), Optional.empty(), records);
+    TableReader reader =
+        reader(slow, Options.orders("start.version", "4"), Optional.empty(), records);
     while (records.isEmpty()) {
       reader.step();
     }

@@ -17,13 +17,13 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** What a connector publishes of a real table, the table {@code orders} with the key {@code id}. */
+/** Runs a reader of a real table that is named {@code orders} and has the key {@code id}. */
 final class TableRuns {
   private final TestTable table;
   private final Map<String, String> options = new HashMap<>();
 
   /**
-   * @param more options of the connector, name and value in turn
+   * @param more alternating names and values of options of the connector
    */
   TableRuns(TestTable table, String... more) {
     this.table = table;
@@ -37,12 +37,12 @@ final class TableRuns {
     }
   }
 
-  /** The records from the first start on. */
+  /** Returns the records of a first start. */
   List<SourceRecord> fromStart() throws InterruptedException {
     return run(Optional.empty());
   }
 
-  /** The records from a snapshot of a version. */
+  /** Returns the records of a snapshot of a version. */
   List<SourceRecord> snapshotOf(long version) throws InterruptedException {
     Map<String, String> all = new HashMap<>(options);
     all.put("tables.orders.end.version", String.valueOf(version));
@@ -51,13 +51,13 @@ final class TableRuns {
     return run(new DeltaSourceConfig(all), Optional.empty());
   }
 
-  /** The records behind an offset, as after a restart. */
-  List<SourceRecord> behind(Map<String, ?> offset) throws InterruptedException {
+  /** Returns the records after an offset, like a restart. */
+  List<SourceRecord> after(Map<String, ?> offset) throws InterruptedException {
     return run(Optional.of(SourceOffsetCodec.read("orders", offset)));
   }
 
-  List<SourceRecord> behind(SourceRecord record) throws InterruptedException {
-    return behind(record.sourceOffset());
+  List<SourceRecord> after(SourceRecord record) throws InterruptedException {
+    return after(record.sourceOffset());
   }
 
   private List<SourceRecord> run(Optional<SourceOffset> stored) throws InterruptedException {
@@ -96,7 +96,7 @@ final class TableRuns {
     }
   }
 
-  /** A record in one line: {@code <version> <key> {<fields>}}, without fields where deleted. */
+  /** Returns a record as {@code <version> <key> {<fields>}}; deletes have no fields. */
   static String text(SourceRecord record) {
     String version = record.sourceOffset().get("version") + " " + record.key();
     return record.value() == null ? version : version + " " + fields((Struct) record.value());
@@ -112,7 +112,7 @@ final class TableRuns {
         .collect(Collectors.joining(",", "{", "}"));
   }
 
-  /** A schema's fields with their types, such as {@code id INT64, v STRING}. */
+  /** Returns a schema's fields with their types, such as {@code id INT64, v STRING}. */
   static String columns(Schema schema) {
     return schema.fields().stream().map(TableRuns::column).collect(Collectors.joining(", "));
   }

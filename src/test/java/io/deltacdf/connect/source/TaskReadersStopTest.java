@@ -51,7 +51,7 @@ class TaskReadersStopTest {
   }
 
   @Test
-  void C54_stopsWhileATableIsRead() throws Exception {
+  void C54_stopsWhileATableIsBeingRead() throws Exception {
     FakeTable table = commits("orders", 1, 200);
     CountDownLatch reading = new CountDownLatch(1);
     table.hook(
@@ -71,7 +71,7 @@ class TaskReadersStopTest {
   }
 
   @Test
-  void stopsWhileAStoreNeitherAnswersNorListens() throws Exception {
+  void stopsWhileAReadIgnoresTheInterrupt() throws Exception {
     FakeTable table = commits("orders", 1, 200);
     CountDownLatch reading = new CountDownLatch(1);
     AtomicBoolean answered = new AtomicBoolean();
@@ -95,10 +95,10 @@ class TaskReadersStopTest {
   }
 
   @Test
-  void stoppingWakesAPoll() throws Exception {
+  void stopWakesAPoll() throws Exception {
     FakeTable table = new FakeTable("orders", 1);
     table.snapshot(0, STATE);
-    // Without changes, so that there is nothing to poll but the end.
+    // There are no changes, so that only the stop can end the poll.
     table.commit(0, STATE, STATE);
     readers = start(1, ROOM, table);
     CompletableFuture<List<SourceRecord>> poll =
@@ -117,7 +117,7 @@ class TaskReadersStopTest {
   }
 
   @Test
-  void aStoppedFeedGivesNothingOfWhatItHad() throws Exception {
+  void pollReturnsNothingAfterStop() throws Exception {
     FakeTable table = commits("orders", 1, 200);
     AtomicInteger batches = countBatches(table);
     readers = start(1, ROOM, table);
@@ -129,7 +129,7 @@ class TaskReadersStopTest {
   }
 
   @Test
-  void threadsAreThePluginsAndKeepNoWorkerAlive() throws Exception {
+  void threadsUseThePluginsClassLoaderAndAreDaemons() throws Exception {
     FakeTable table = commits("orders", 1, 1);
     AtomicReference<Thread> reader = new AtomicReference<>();
     AtomicReference<ClassLoader> loader = new AtomicReference<>();

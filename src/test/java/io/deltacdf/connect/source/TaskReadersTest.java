@@ -45,7 +45,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void eachTablesRecordsComeInItsOrder() throws Exception {
+  void keepsTheOrderOfEachTablesRecords() throws Exception {
     FakeTable[] tables =
         IntStream.range(0, 5).mapToObj(i -> commits("t" + i, 10, 20 + i)).toArray(FakeTable[]::new);
 
@@ -61,7 +61,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void aPollGivesAtMostTheBatchSize() throws Exception {
+  void pollReturnsAtMostTheBatchSize() throws Exception {
     readers = start(1, ROOM, commits("orders", 2, 50));
 
     for (int seen = 0; seen < 100; ) {
@@ -74,7 +74,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void startingWaitsForNoTableAndPollingNotForLong() throws Exception {
+  void startDoesNotWaitForTablesAndPollOnlyBriefly() throws Exception {
     FakeTable table = commits("orders", 1, 1);
     CountDownLatch answer = new CountDownLatch(1);
     table.hook(access -> await(answer));
@@ -101,7 +101,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void newCommitsAreNoticed() throws Exception {
+  void publishesNewCommits() throws Exception {
     FakeTable table = commits("orders", 1, 1);
     readers = start(1, ROOM, table);
     assertThat(texts(poll(1))).containsExactly("0: 0 v0");
@@ -113,7 +113,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void whatMayPassIsTriedAgain() throws Exception {
+  void retriesRetriableFailures() throws Exception {
     FakeTable table = commits("orders", 3, 10);
     Map<String, Integer> attempts = new ConcurrentHashMap<>();
     table.hook(
@@ -129,7 +129,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void whatDoesNotPassFailsAfterTheLastRetry() {
+  void failsAfterTheLastRetry() {
     FakeTable table = commits("orders", 3, 10);
     DeltaCdfException failure = DeltaCdfException.retriable(ErrorCode.STORAGE, "down", null);
     AtomicInteger attempts = new AtomicInteger();
@@ -143,14 +143,14 @@ class TaskReadersTest {
     readers = start(1, ROOM, table);
     List<SourceRecord> records = new ArrayList<>();
 
-    assertThatThrownBy(() -> pollForEver(records)).isSameAs(failure);
+    assertThatThrownBy(() -> pollUntilFailure(records)).isSameAs(failure);
 
     assertThat(texts(records)).isEqualTo(expected(1, 10));
     assertThat(attempts).hasValue(4);
   }
 
   @Test
-  void aFailureComesBehindWhatWasReadBeforeAndLosesNothingOfOtherTables() throws Exception {
+  void aFailureIsThrownAfterTheRecordsReadBeforeItAndLosesNothingOfOtherTables() throws Exception {
     FakeTable good = commits("orders", 2, 50);
     FakeTable bad = commits("bad", 2, 10);
     CountDownLatch goodIsRead = new CountDownLatch(1);
@@ -171,7 +171,7 @@ class TaskReadersTest {
     readers = start(2, ROOM, good, bad);
     List<SourceRecord> records = new ArrayList<>();
 
-    assertThatThrownBy(() -> pollForEver(records)).isSameAs(failure);
+    assertThatThrownBy(() -> pollUntilFailure(records)).isSameAs(failure);
     assertThatThrownBy(() -> readers.poll()).isSameAs(failure);
 
     List<SourceRecord> ofBad = records.stream().filter(r -> r.topic().equals("delta.bad")).toList();
@@ -182,7 +182,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void whatWasNotPolledBeforeAFailureIsReadAgain() throws Exception {
+  void recordsNotPolledBeforeAFailureAreReadAgain() throws Exception {
     FakeTable table = commits("orders", 2, 10);
     table.hook(
         access -> {
@@ -192,7 +192,7 @@ class TaskReadersTest {
         });
     readers = start(1, ROOM, table);
     List<SourceRecord> records = new ArrayList<>();
-    assertThatThrownBy(() -> pollForEver(records))
+    assertThatThrownBy(() -> pollUntilFailure(records))
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -212,7 +212,7 @@ class TaskReadersTest {
   }
 
   @Test
-  void aLongCommitDoesNotHoldUpOtherTables() throws Exception {
+  void aLongCommitDoesNotDelayOtherTables() throws Exception {
     FakeTable large = commits("large", 1, 3000);
     large.hook(
         access -> {
@@ -244,7 +244,7 @@ class TaskReadersTest {
     return all;
   }
 
-  private void pollForEver(List<SourceRecord> all) throws InterruptedException {
+  private void pollUntilFailure(List<SourceRecord> all) throws InterruptedException {
     while (true) {
       List<SourceRecord> records = readers.poll();
       if (records != null) {

@@ -16,7 +16,7 @@ final class Topic implements Consumer<Published> {
   private final SortedMap<Integer, Map<Integer, Object>> rows = new TreeMap<>();
 
   /**
-   * @param version the one it mirrors to begin with; none where that is before the first
+   * @param version the version that it equals at first; a version before the first has no rows
    */
   Topic(World world, long version) {
     this.world = world;
@@ -34,7 +34,7 @@ final class Topic implements Consumer<Published> {
     }
   }
 
-  /** The rows as the columns of a version show them: a record may be older than a column. */
+  /** Returns the rows with the columns of a version, since a record may be older than a column. */
   SortedMap<Integer, Map<Integer, Object>> rows(long version) {
     Set<Integer> columns =
         world.at(version).columns().stream().map(ModelColumn::id).collect(Collectors.toSet());

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code snapshot.mode=when_needed}: what is lost is made good by a new snapshot, and said. */
+/** {@code snapshot.mode=when_needed}: a new snapshot replaces lost files, with a warning. */
 class WhenNeededTest {
   private static final TableConfig WHEN_NEEDED =
       Options.orders("snapshot.mode", "when_needed", "commit.consolidation", "none");
@@ -38,7 +38,7 @@ class WhenNeededTest {
   @TempDir Path dir;
   private TestTable table;
 
-  /** Version 1 has the rows 1 and 2. */
+  /** Makes a table whose version 1 has the rows 1 and 2. */
   @BeforeEach
   void makeTable() {
     table =
@@ -81,12 +81,12 @@ class WhenNeededTest {
   }
 
   @Test
-  void withoutAnOffsetItIsAsInitial() throws Exception {
+  void withoutAnOffsetItTakesAnInitialSnapshot() throws Exception {
     assertThat(texts(run(WHEN_NEEDED, Optional.empty()))).containsExactly("1: 1 a", "1: 2 b");
   }
 
   @Test
-  void C31_aLogCutBehindTheOffsetIsAnErrorOrANewSnapshot() throws Exception {
+  void C31_aLogTruncatedAfterTheOffsetIsAnErrorOrANewSnapshot() throws Exception {
     table.insert(row("id", 3, "name", "c"));
     table.deleteFiles(table.file(0));
     table.checkpoint();
@@ -108,7 +108,7 @@ class WhenNeededTest {
   }
 
   @Test
-  void C30_aChangeFileThatIsGoneIsAnErrorOrANewSnapshotBehindWhatCouldBeRead() throws Exception {
+  void C30_aMissingChangeFileIsAnErrorOrANewSnapshotAfterTheReadableChanges() throws Exception {
     DataFile first =
         table.changeFile(List.of(row("id", 1, "name", "a", "_change_type", "delete")), o -> {});
     DataFile second =
@@ -135,7 +135,7 @@ class WhenNeededTest {
   }
 
   @Test
-  void C35_aSnapshotWhoseFilesAreGoneIsAnErrorOrStartsAnewAtTheNewestVersion() throws Exception {
+  void C35_aSnapshotWithMissingFilesFailsOrStartsAgainAtTheLatestVersion() throws Exception {
     List<SourceRecord> before = run(INITIAL, Optional.empty());
     DataFile old = table.file(0);
     table.overwrite(row("id", 2, "name", "B"), row("id", 3, "name", "c"));
@@ -151,7 +151,7 @@ class WhenNeededTest {
   }
 
   @Test
-  void C35_aSnapshotWhoseLogIsGoneStartsAnewAtTheNewestVersion() throws Exception {
+  void C35_aSnapshotWithATruncatedLogFailsOrStartsAgainAtTheLatestVersion() throws Exception {
     List<SourceRecord> before = run(INITIAL, Optional.empty());
     table.overwrite(row("id", 3, "name", "c"));
     table.checkpoint();
@@ -162,7 +162,7 @@ class WhenNeededTest {
   }
 
   @Test
-  void aGapThatTheNewestCheckpointBridgesIsMadeGood() throws Exception {
+  void aGapInTheLogBeforeTheLatestCheckpointIsRepairedByASnapshot() throws Exception {
     table.insert(row("id", 3, "name", "c"));
     table.insert(row("id", 4, "name", "d"));
     table.checkpoint();
@@ -172,7 +172,7 @@ class WhenNeededTest {
   }
 
   @Test
-  void aFileThatTheNewestVersionNeedsStaysAnError() throws Exception {
+  void aMissingFileOfTheLatestVersionIsStillAnError() throws Exception {
     table.insert(row("id", 3, "name", "c"));
     table.faults().deleteFile(table.file(1));
     List<SourceRecord> records = new ArrayList<>();
@@ -187,7 +187,7 @@ class WhenNeededTest {
   }
 
   @Test
-  void whatIsNoLossStaysAnError() throws Exception {
+  void otherFailuresAreStillErrors() throws Exception {
     SourceOffset other =
         SourceOffsetCodec.read("orders", Map.of("version", 1, "table_id", "another"));
 
