@@ -35,7 +35,7 @@ final class InitialPosition implements Phase {
   }
 
   private void findStart(PhaseEvents events) {
-    // Whatever is published first is as recent as the request, so it also fulfills the request.
+    // A first start is as recent as the request, so it also fulfills the request.
     session.config().snapshotRequest().ifPresent(publisher::applyRequest);
     StartPosition start = session.config().start();
     if (start instanceof StartPosition.Version version) {

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * Streaming            end.version reached                 Completed
  * Resnapshot           version selected                    Snapshotting
  *
- * any but Resnapshot   files or log lost, when_needed      Resnapshot
+ * any but Resnapshot   files or log lost (when_needed)     Resnapshot
  * </pre>
  *
  * <p>Not thread-safe.
@@ -145,10 +145,10 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   }
 
   /**
-   * Continues with a new snapshot after a failure of the current phase, if {@code
-   * snapshot.mode=when_needed} asks for that and a newer version may not have the failure.
+   * Enters {@link Resnapshot} after a failure of the current phase if {@code
+   * snapshot.mode=when_needed} is set and a later version may not need what is lost.
    *
-   * @return whether the next step makes sense; otherwise the phase is still the one that failed
+   * @return false if the failure has to be reported; the phase is then unchanged
    */
   boolean recover(RuntimeException failure) {
     if (session.config().snapshotMode() != SnapshotMode.WHEN_NEEDED

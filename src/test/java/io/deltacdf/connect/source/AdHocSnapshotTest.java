@@ -92,6 +92,23 @@ class AdHocSnapshotTest {
   }
 
   @Test
+  void endVersionAppliesAfterTheInterruptedVersion() throws Exception {
+    SourceRecord interrupted = run(Options.orders("start.version", "4")).get(1);
+
+    assertThat(
+            texts(
+                run(
+                    Options.orders("snapshot.request", "again", "end.version", "4"),
+                    offset(interrupted))))
+        .isEqualTo(concat(CHANGES_FROM_4.subList(2, 6), SNAPSHOT_4));
+    assertThat(
+            run(
+                Options.orders("snapshot.request", "again", "end.version", "3"),
+                offset(interrupted)))
+        .isEmpty();
+  }
+
+  @Test
   void anInterruptedSnapshotIsReplacedByANewOne() throws Exception {
     SourceRecord interrupted = run(Options.orders(), Optional.empty()).get(0);
 

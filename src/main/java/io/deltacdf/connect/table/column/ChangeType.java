@@ -31,9 +31,4 @@ public enum ChangeType {
   public static @Nullable ChangeType ofText(String text) {
     return BY_TEXT.get(text);
   }
-
-  /** Whether the row is one that the commit removed from the table: a delete or a preimage. */
-  public boolean isOld() {
-    return this == DELETE || this == UPDATE_PREIMAGE;
-  }
 }

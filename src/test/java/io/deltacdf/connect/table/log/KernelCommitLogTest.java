@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a commit means: the rules of SEMANTICS section 1, on tables as writers write them. */
+/** What the commits of writers mean, by the rules of the Delta protocol. */
 class KernelCommitLogTest {
   @TempDir Path dir;
 
