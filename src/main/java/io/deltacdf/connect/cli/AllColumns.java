@@ -6,7 +6,7 @@ import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Reads rows whole, whatever happened to them, and knows of no key. */
+/** Reads all columns of all rows, without a key. */
 final class AllColumns implements ReadColumns {
   @Override
   public KeyColumns key(TableSchema schema) {

@@ -10,55 +10,57 @@ import io.deltacdf.connect.table.storage.Storage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code delta-cdf changes}: a table's changes, or its rows, as JSON lines. */
+/** {@code delta-cdf changes}: prints the changes of a table, or its rows, as lines of JSON. */
 @Command(
     name = "changes",
     description = {
-      "Prints the records that the connector would publish, or with --raw the change rows"
-          + " themselves: one JSON object a line.",
-      "Without a range from the earliest version that is there to the latest, and no snapshot."
+      "Prints the records that the connector would publish, or with --raw the rows of the change"
+          + " data feed: one JSON object per line.",
+      "Without a range, prints all changes from the earliest version in the log to the latest, and"
+          + " no snapshot."
     },
     versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true,
     sortOptions = false)
 final class ChangesCommand implements Callable<Integer> {
-  /** More often than the connector looks at a table by default: somebody waits for the line. */
+  /** Shorter than the connector's default: with --follow, somebody waits for the output. */
   private static final String POLL_INTERVAL_MS = "1000";
 
-  /** What Spark's readChangeFeed gives: --raw shows the feed as it is unless asked otherwise. */
+  /** By default --raw prints what Spark's readChangeFeed returns: recorded changes only. */
   private static final String RECORDED = "require";
 
   private final Terminal terminal;
-
   @Mixin private TableArguments arguments;
   @Mixin private RangeArguments range;
 
   @Option(
       names = "--raw",
-      description = "Print the rows as they are in the change feed, in the form of Spark's toJSON.")
+      description = "Print the rows of the change data feed, in the form of Spark's toJSON.")
   private boolean raw;
 
   @Option(
       names = "--key",
       paramLabel = "COLUMN[,COLUMN…]",
-      description = "The key columns. Without them commit.consolidation is none.")
-  private String key;
+      description = "The key columns. Without them, commit.consolidation is none.")
+  private @Nullable String key;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "The record.format: row (default) or debezium.")
-  private String format;
+      description = "The option record.format: row (default) or debezium.")
+  private @Nullable String format;
 
   @Option(
       names = "--change-feed",
       paramLabel = "FEED",
-      description = "The change.feed: auto (default; with --raw require), require or derive.")
-  private String changeFeed;
+      description =
+          "The option change.feed: auto (default), require (default with --raw) or derive.")
+  private @Nullable String changeFeed;
 
   ChangesCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -66,7 +68,7 @@ final class ChangesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    range.requireFitting();
+    range.check();
     DeltaSourceConfig config = config();
     try (Storage storage = Storage.open(config.hadoop());
         ProgressLine progress = terminal.progressOfStream(raw ? "rows" : "records");
@@ -92,20 +94,20 @@ final class ChangesCommand implements Callable<Integer> {
   private ChangePrinter printer(
       DeltaTable table, DeltaSourceConfig config, JsonLines out, ProgressLine progress) {
     Duration interval = config.flow().pollInterval();
-    RetryPolicy patience =
+    RetryPolicy retryPolicy =
         range.isFollowing()
             ? RetryPolicy.withWarnings(interval, terminal.err())
             : RetryPolicy.none(interval);
     TableConfig tableConfig = config.tables().get(0);
     return raw
-        ? new RawPrinter(table, tableConfig, patience, out, progress)
-        : new RecordPrinter(table, tableConfig, config.records(), patience, out, progress);
+        ? new RawPrinter(table, tableConfig, retryPolicy, out, progress)
+        : new RecordPrinter(table, tableConfig, config.records(), retryPolicy, out, progress);
   }
 
   private void print(DeltaTable table, ChangePrinter printer)
       throws IOException, InterruptedException {
     if (!range.isSnapshot()) {
-      printer.changes(range.bounds().in(table));
+      printer.changes(range.bounds().resolve(table));
       return;
     }
     long version = range.snapshotVersion(table);

@@ -7,9 +7,9 @@ import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.io.IOException;
 
-/** Goes through the commits of a range, one after the other, and waits where there is none yet. */
+/** Visits the commits of a range in order, and waits for those that do not exist yet. */
 final class CommitWalk {
-  /** What is done with each commit. */
+  /** Handles the commits. */
   interface Visitor {
     void commit(Commit commit) throws IOException, InterruptedException;
 
@@ -18,17 +18,17 @@ final class CommitWalk {
   }
 
   private final DeltaTable table;
-  private final RetryPolicy patience;
+  private final RetryPolicy retryPolicy;
 
-  CommitWalk(DeltaTable table, RetryPolicy patience) {
+  CommitWalk(DeltaTable table, RetryPolicy retryPolicy) {
     this.table = table;
-    this.patience = patience;
+    this.retryPolicy = retryPolicy;
   }
 
   /**
-   * Visits the commits of the range; comes back after its last one. Goes on after it has waited
-   * where a version is not there yet, which a range without end never is. A failure of the visitor
-   * always ends it: what it did of a commit cannot be undone.
+   * Visits the commits of the range, and returns after the last one; never if the range is endless.
+   * Failures to read the log are retried as the retry policy says. Failures of the visitor are not,
+   * since what it did for a commit cannot be undone.
    */
   void visit(VersionRange range, Visitor visitor) throws IOException, InterruptedException {
     try (CommitLog log = table.follow(LogPosition.before(range.first()))) {
@@ -38,12 +38,12 @@ final class CommitWalk {
           commit = log.next();
         } catch (DeltaCdfException e) {
           visitor.waiting();
-          patience.failed(e);
+          retryPolicy.failed(e);
           continue;
         }
         if (commit == null) {
           visitor.waiting();
-          patience.pause();
+          retryPolicy.pause();
         } else {
           visitor.commit(commit);
         }

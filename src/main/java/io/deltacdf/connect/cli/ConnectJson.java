@@ -12,11 +12,12 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.data.Time;
 import org.apache.kafka.connect.data.Timestamp;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Connect's data as JSON, in the forms of Connect's JsonConverter with {@code schemas.enable=false}
- * and {@code decimal.format=NUMERIC}: bytes in Base64, decimals as numbers, Connect's dates as days
- * and its timestamps as milliseconds, a map with other keys than strings as an array of pairs.
+ * Writes Connect data as JSON, like Connect's JsonConverter with {@code schemas.enable=false} and
+ * {@code decimal.format=NUMERIC}: bytes in Base64, decimals as numbers, Connect's dates as days and
+ * its timestamps as milliseconds, and maps whose keys are not strings as arrays of pairs.
  */
 final class ConnectJson {
   private ConnectJson() {}
@@ -24,9 +25,10 @@ final class ConnectJson {
   /**
    * Writes a value.
    *
-   * @param schema its schema; null where it has none, as with headers and offsets
+   * @param schema the schema of the value; null if it has none, as in headers and offsets
    */
-  static void write(JsonGenerator json, Schema schema, Object value) throws IOException {
+  static void write(JsonGenerator json, @Nullable Schema schema, @Nullable Object value)
+      throws IOException {
     if (value == null) {
       json.writeNull();
     } else if (value instanceof Struct struct) {
@@ -55,8 +57,8 @@ final class ConnectJson {
     json.writeEndObject();
   }
 
-  private static void writeArray(JsonGenerator json, Schema element, Collection<?> elements)
-      throws IOException {
+  private static void writeArray(
+      JsonGenerator json, @Nullable Schema element, Collection<?> elements) throws IOException {
     json.writeStartArray();
     for (Object value : elements) {
       write(json, element, value);
@@ -64,10 +66,10 @@ final class ConnectJson {
     json.writeEndArray();
   }
 
-  private static void writeMap(JsonGenerator json, Schema schema, Map<?, ?> map)
+  private static void writeMap(JsonGenerator json, @Nullable Schema schema, Map<?, ?> map)
       throws IOException {
-    Schema keys = schema == null ? null : schema.keySchema();
-    Schema values = schema == null ? null : schema.valueSchema();
+    @Nullable Schema keys = schema == null ? null : schema.keySchema();
+    @Nullable Schema values = schema == null ? null : schema.valueSchema();
     if (keys == null || keys.type() == Schema.Type.STRING) {
       json.writeStartObject();
       for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -93,7 +95,7 @@ final class ConnectJson {
     json.writeBinary(bytes);
   }
 
-  private static void writeDate(JsonGenerator json, Schema schema, java.util.Date date)
+  private static void writeDate(JsonGenerator json, @Nullable Schema schema, java.util.Date date)
       throws IOException {
     String name = schema == null ? Timestamp.LOGICAL_NAME : schema.name();
     switch (name) {
@@ -106,8 +108,8 @@ final class ConnectJson {
   private static void writePlain(JsonGenerator json, Object value) throws IOException {
     if (value instanceof CharSequence text) {
       json.writeString(text.toString());
-    } else if (value instanceof Boolean truth) {
-      json.writeBoolean(truth);
+    } else if (value instanceof Boolean bool) {
+      json.writeBoolean(bool);
     } else if (value instanceof Long || value instanceof Integer) {
       json.writeNumber(((Number) value).longValue());
     } else if (value instanceof Short || value instanceof Byte) {
@@ -120,7 +122,7 @@ final class ConnectJson {
       json.writeNumber(number);
     } else {
       throw new IllegalArgumentException(
-          "Connect data of " + value.getClass().getName() + " cannot be written as JSON");
+          "Connect data of class " + value.getClass().getName() + " cannot be written as JSON");
     }
   }
 }

@@ -9,10 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 
-/** Makes the configuration of a connector that publishes the one table of a command. */
+/** Builds the configuration of a connector that publishes the table of a command. */
 final class ConnectorOptions {
-  /** What the command's own arguments say. */
+  /** The options that have arguments of their own, with these arguments. */
   private static final Map<String, String> ARGUMENTS =
       Map.of(
           TableOptions.TABLES.name(), "TABLE",
@@ -26,7 +27,7 @@ final class ConnectorOptions {
   private final Map<String, String> options = new LinkedHashMap<>();
 
   /**
-   * @param path the table's path; its last part names the table
+   * @param path the table's path; the table is named after its last part
    */
   ConnectorOptions(String path) {
     this.table = nameOf(path);
@@ -34,7 +35,7 @@ final class ConnectorOptions {
     options.put(TableOptions.PATH.nameFor(table), path);
   }
 
-  /** A table name as options allow it, made of the last part of a path. */
+  /** Derives a table name that options allow from the last part of a path. */
   private static String nameOf(String path) {
     String name =
         path.strip()
@@ -45,8 +46,8 @@ final class ConnectorOptions {
   }
 
   /**
-   * Sets the options that the user named, by the names they have for the whole connector; {@code
-   * topic} too.
+   * Sets the options that the user gave with {@code --set}, by their names for the whole connector;
+   * {@code topic} is allowed too.
    */
   ConnectorOptions setAll(Map<String, String> named) {
     named.forEach(
@@ -56,14 +57,14 @@ final class ConnectorOptions {
                   option.startsWith(Option.TABLE_PREFIX) ? TableOptions.TABLES.name() : option);
           if (argument != null) {
             throw new ConfigException(
-                "--set " + option + ": the command's own argument " + argument + " says this.");
+                "--set " + option + ": use the command's argument " + argument + " instead.");
           }
           set(option, value);
         });
     return this;
   }
 
-  /** Sets an option that a table has or inherits, or one of the connector. */
+  /** Sets an option of the table or of the connector. */
   ConnectorOptions set(String option, String value) {
     String name =
         Stream.of(TableOptions.TOPIC, TableOptions.END_VERSION)
@@ -77,22 +78,22 @@ final class ConnectorOptions {
     return this;
   }
 
-  /** Sets an option unless the command's argument for it is missing. */
-  void setIfGiven(String option, String value) {
+  /** Sets an option if the argument for it was given. */
+  void setIfGiven(String option, @Nullable String value) {
     if (value != null) {
       set(option, value);
     }
   }
 
-  /** Sets an option unless the user did. */
+  /** Sets an option if it is not set yet. */
   void setDefault(String option, String value) {
     options.putIfAbsent(option, value);
   }
 
   /**
-   * The configuration. A table without a key is not consolidated.
+   * Returns the configuration. Commits of a table without a key are not consolidated.
    *
-   * @throws ConfigException with all that is wrong with it, unknown options included
+   * @throws ConfigException if the configuration has errors or unknown options; lists all of them
    */
   DeltaSourceConfig build() {
     setDefault(TableOptions.TOPIC_PREFIX.name(), "delta");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,16 +13,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code delta-cdf}: the connector's own code, on the command line. */
+/** {@code delta-cdf}: runs the connector's own code on the command line. */
 @Command(
     name = "delta-cdf",
     description =
-        "Prints what the connector would publish of a Delta table, and what it knows of the table.",
+        "Prints what the connector would publish from a Delta table, describes tables, and checks"
+            + " configurations.",
     versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    footer = {"", "Exit codes: 0, 1 for what the user got wrong, 2 for failures."})
+    footer = {"", "Exit codes: 0 for success, 1 for a mistake in the request, 2 for a failure."})
 public final class DeltaCdf implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
@@ -30,21 +34,19 @@ public final class DeltaCdf implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  private static final int HELP_WIDTH = 100;
+  private final PrintWriter err;
 
-  private final Terminal terminal;
-
-  DeltaCdf(Terminal terminal) {
-    this.terminal = terminal;
+  private DeltaCdf(PrintWriter err) {
+    this.err = err;
   }
 
   public static void main(String[] args) {
     System.exit(run(Terminal.ofProcess(), args));
   }
 
-  /** Runs one command; returns its exit code. */
+  /** Runs one command and returns its exit code. */
   static int run(Terminal terminal, String... args) {
-    DeltaCdf root = new DeltaCdf(terminal);
+    DeltaCdf root = new DeltaCdf(terminal.err());
     CommandLine commandLine = new CommandLine(root);
     commandLine.addSubcommand(new ChangesCommand(terminal));
     commandLine.addSubcommand(new DescribeCommand(terminal));
@@ -72,29 +74,31 @@ public final class DeltaCdf implements Runnable {
   }
 
   private int failure(Exception e) {
-    if (e instanceof UncheckedIOException unchecked) {
-      return failure(unchecked.getCause());
+    if (e instanceof UncheckedIOException && e.getCause() instanceof IOException cause) {
+      return failure(cause);
     }
     if (e instanceof IOException io && isBrokenPipe(io)) {
-      // Whoever read our output, such as head, has had enough.
+      // The program that reads the output, such as head, needs no more of it.
       return ExitCodes.OK;
     }
-    terminal.err().println("delta-cdf: " + message(e));
+    err.println("delta-cdf: " + message(e));
     if (debug) {
-      e.printStackTrace(terminal.err());
+      e.printStackTrace(err);
     }
     return ExitCodes.of(e);
   }
 
   private static boolean isBrokenPipe(IOException e) {
-    return e.getMessage() != null && e.getMessage().contains("Broken pipe");
+    String message = e.getMessage();
+    return message != null && message.contains("Broken pipe");
   }
 
   private static String message(Exception e) {
     if (e instanceof IOException) {
       return "cannot write the output: " + e.getMessage();
     }
-    boolean ours = e instanceof org.apache.kafka.common.KafkaException;
-    return ours ? e.getMessage() : e + " (--debug shows where)";
+    // Failures of the connector and of its configuration have messages for users.
+    String message = e instanceof KafkaException ? e.getMessage() : null;
+    return message == null ? e + " (--debug shows the stack trace)" : message;
   }
 }

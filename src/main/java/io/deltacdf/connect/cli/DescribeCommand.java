@@ -12,13 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code delta-cdf describe}: what a table is, and how far back its changes can be read. */
+/** {@code delta-cdf describe}: describes a table and how far back its changes can be read. */
 @Command(
     name = "describe",
     description = {
-      "Tells what a table is and how far back its changes can be read: protocol and features, since"
-          + " when the change data feed is on, columns, versions, and how long they stay.",
-      "Reads the whole log that is there."
+      "Describes a table and how far back its changes can be read: protocol and features, since"
+          + " when the change data feed has been on, columns, versions, and how long they are"
+          + " kept.",
+      "Reads the whole log."
     },
     versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true)

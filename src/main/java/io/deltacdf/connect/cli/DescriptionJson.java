@@ -2,6 +2,7 @@ package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.deltacdf.connect.change.ChangeSource;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TypeNames;
@@ -13,7 +14,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A table's description as one JSON object, for programs. */
+/** Writes the description of a table as one JSON object, for programs. */
 final class DescriptionJson {
   private final TableDescription table;
   private final JsonGenerator json;
@@ -47,7 +48,7 @@ final class DescriptionJson {
     instant("earliest_version_goes_from", table.oldestGoesFrom());
     number("earliest_version_goes_in_seconds", table.untilOldestGoes().map(Duration::toSeconds));
     number("safe_from_vacuum_version", table.safeFromVacuum().map(LogHistory.CommitTime::version));
-    string("problem", table.history().problem().map(Throwable::getMessage));
+    string("problem", table.history().problem().map(DeltaCdfException::getMessage));
     columns();
     json.writeEndObject();
     json.writeRaw('\n');
@@ -74,7 +75,7 @@ final class DescriptionJson {
     json.writeEndObject();
   }
 
-  /** Where {@code change.feed=auto} takes the next changes from. */
+  /** Returns where {@code change.feed=auto} takes the next changes from. */
   private String source(boolean consolidated) {
     return ChangeSource.underAuto(table.state(), consolidated).name().toLowerCase(Locale.ROOT);
   }

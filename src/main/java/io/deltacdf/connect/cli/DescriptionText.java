@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A table's description for people: aligned lines. */
+/** Prints the description of a table as aligned lines, for people. */
 final class DescriptionText {
   private record Line(String label, String text) {}
 
@@ -62,18 +62,20 @@ final class DescriptionText {
 
   private String changeFeed() {
     if (!table.state().changeFeedEnabled()) {
-      return "off; ALTER TABLE … SET TBLPROPERTIES (delta.enableChangeDataFeed = true) sets it on";
+      return "off; ALTER TABLE … SET TBLPROPERTIES (delta.enableChangeDataFeed = true) turns it on";
     }
     Optional<LogHistory.CommitTime> since = table.changeFeedSince();
     if (since.isEmpty()) {
-      return "on; since when is not known";
+      return "on; unknown since when";
     }
     return "on since version "
         + text(since.get())
-        + (table.changeFeedMayBeOnLonger() ? " or longer: older commits are gone" : "");
+        + (table.changeFeedMayBeOnLonger()
+            ? " or earlier: older commits are no longer in the log"
+            : "");
   }
 
-  /** Where {@code change.feed=auto} takes the next changes from. */
+  /** Says where {@code change.feed=auto} takes the next changes from. */
   private static String source(ChangeSource source) {
     return switch (source) {
       case RECORDED -> "from the change data feed";
@@ -89,7 +91,7 @@ final class DescriptionText {
     }
     Optional<Instant> from = table.oldestGoesFrom();
     if (from.isEmpty()) {
-      return "not known";
+      return "unknown";
     }
     Duration left = table.untilOldestGoes().orElseThrow();
     return left.isNegative() || left.isZero()
@@ -99,7 +101,7 @@ final class DescriptionText {
 
   private String safeFromVacuum() {
     if (table.deletedFileRetention().duration().isEmpty()) {
-      return "not known";
+      return "unknown";
     }
     Optional<LogHistory.CommitTime> first = table.safeFromVacuum();
     if (first.isEmpty()) {

@@ -8,14 +8,15 @@ import org.apache.kafka.common.config.ConfigException;
 final class ExitCodes {
   static final int OK = 0;
 
-  /** What was asked for cannot be had: arguments, options, or a table that is not as it should. */
+  /** The request is wrong: its arguments, its options, or the table that it names. */
   static final int USER_ERROR = 1;
 
-  /** What was asked for is right, but failed. */
+  /** The request is right, but it failed. */
   static final int FAILURE = 2;
 
   private ExitCodes() {}
 
+  /** Returns the exit code for a failure of a command. */
   static int of(Throwable failure) {
     if (failure instanceof DeltaCdfException e) {
       return of(e.code());

@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * JSON objects in UTF-8, one a line, buffered. Whoever writes an object ends its line with {@code
- * writeRaw('\n')}.
+ * Writes JSON objects in UTF-8, one per line, through a buffer. The code that writes an object must
+ * end its line with {@code writeRaw('\n')}.
  */
 public final class JsonLines implements AutoCloseable {
   private static final JsonFactory JSON =
@@ -31,7 +31,7 @@ public final class JsonLines implements AutoCloseable {
     return generator;
   }
 
-  /** Hands all that was written so far to whoever reads. */
+  /** Flushes everything written so far to the output. */
   void flush() throws IOException {
     generator.flush();
   }

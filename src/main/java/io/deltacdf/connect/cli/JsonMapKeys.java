@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * The keys of a map as names of a JSON object. Spark's {@code toJSON} takes the text of its inner
- * value: a date is its number of days since the epoch and a timestamp its number of microseconds,
- * unlike the same types elsewhere. For binary and nested keys Spark's text is of no use (it names a
- * Java object); these are written in Base64 and as JSON.
+ * Formats the keys of maps as names in JSON objects. As in Spark's {@code toJSON}, a key is the
+ * text of Spark's internal value: a date is its number of days since the epoch, and a timestamp its
+ * number of microseconds, unlike the same types elsewhere. Binary keys are written in Base64 and
+ * nested keys as JSON, since Spark's text for them is useless (the name of a Java object).
  */
 final class JsonMapKeys {
   private static final JsonFactory NESTED = new JsonFactory();
@@ -29,6 +29,7 @@ final class JsonMapKeys {
     this.values = values;
   }
 
+  /** Returns the name for a key. */
   String text(Column keys, int row) throws IOException {
     if (type instanceof DataType.Primitive primitive) {
       return switch (primitive) {

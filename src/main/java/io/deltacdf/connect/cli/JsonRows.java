@@ -8,23 +8,25 @@ import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.io.IOException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows of one schema as JSON objects: the columns in the table's order, partition columns
- * included, nulls shown. The forms of the values are those of {@link JsonValues}. Not thread-safe.
+ * Writes rows of one schema as JSON objects: all columns in the table's order, with partition
+ * columns and nulls. The values have the forms of {@link JsonValues}. Not thread-safe.
  */
 final class JsonRows {
   private static final SerializedString CHANGE_TYPE = new SerializedString("_change_type");
   private static final SerializedString COMMIT_VERSION = new SerializedString("_commit_version");
   private static final SerializedString COMMIT_TIMESTAMP =
       new SerializedString("_commit_timestamp");
+  private static final long MICROS_PER_MILLI = 1000;
 
   private final TableSchema schema;
   private final JsonValues values = new JsonValues();
   private final SerializedString[] names;
   private final JsonValueWriter[] writers;
   private final Column[] columns;
-  private ColumnBatch bound;
+  private @Nullable ColumnBatch bound;
 
   JsonRows(TableSchema schema) {
     this.schema = schema;
@@ -37,7 +39,7 @@ final class JsonRows {
     return schema;
   }
 
-  /** The ordinals of all columns: what a batch must have. */
+  /** Returns the ordinals of all columns, which a batch must contain. */
   int[] ordinals() {
     return IntStream.range(0, schema.size()).toArray();
   }
@@ -45,36 +47,60 @@ final class JsonRows {
   /**
    * Writes the selected rows of a batch, each on a line of its own.
    *
-   * @return how many
+   * @return the number of rows written
    */
   long writeRows(JsonGenerator json, ColumnBatch batch) throws IOException {
-    return write(json, batch, null);
+    bind(batch);
+    long written = 0;
+    int size = batch.size();
+    for (int row = 0; row < size; row++) {
+      if (batch.isSelected(row)) {
+        startRow(json, row);
+        endRow(json);
+        written++;
+      }
+    }
+    return written;
   }
 
   /**
-   * The same, each row followed by {@code _change_type}, {@code _commit_version} and {@code
-   * _commit_timestamp}.
+   * Writes the selected rows of a batch, each with {@code _change_type}, {@code _commit_version}
+   * and {@code _commit_timestamp}.
    *
    * @param timestamp the commit's timestamp in milliseconds since the epoch
+   * @return the number of rows written
    */
   long writeChanges(JsonGenerator json, ColumnBatch batch, long version, long timestamp)
       throws IOException {
-    return write(json, batch, new CommitStamp(version, timestamp * 1000));
+    long written = 0;
+    int size = batch.size();
+    for (int row = 0; row < size; row++) {
+      if (batch.isSelected(row)) {
+        writeChange(json, batch, row, batch.changeType(row), version, timestamp);
+        written++;
+      }
+    }
+    return written;
   }
 
   /**
-   * Writes one row as {@link #writeChanges} does.
+   * Writes one row as {@link #writeChanges} does, but with the given change type.
    *
-   * @param type what happened to it, whatever the batch says
+   * @param timestamp the commit's timestamp in milliseconds since the epoch
    */
   void writeChange(
       JsonGenerator json, ColumnBatch batch, int row, ChangeType type, long version, long timestamp)
       throws IOException {
     bind(batch);
-    write(json, row, type, new CommitStamp(version, timestamp * 1000));
+    startRow(json, row);
+    json.writeFieldName(CHANGE_TYPE);
+    json.writeString(type.text());
+    json.writeFieldName(COMMIT_VERSION);
+    json.writeNumber(version);
+    json.writeFieldName(COMMIT_TIMESTAMP);
+    values.writeTimestamp(json, timestamp * MICROS_PER_MILLI);
+    endRow(json);
   }
-
-  private record CommitStamp(long version, long timestampMicros) {}
 
   private void bind(ColumnBatch batch) {
     if (batch != bound) {
@@ -85,35 +111,15 @@ final class JsonRows {
     }
   }
 
-  private long write(JsonGenerator json, ColumnBatch batch, CommitStamp commit) throws IOException {
-    bind(batch);
-    long written = 0;
-    int size = batch.size();
-    for (int row = 0; row < size; row++) {
-      if (batch.isSelected(row)) {
-        write(json, row, commit == null ? null : batch.changeType(row), commit);
-        written++;
-      }
-    }
-    return written;
-  }
-
-  /** Writes a row of the batch that is bound. */
-  private void write(JsonGenerator json, int row, ChangeType type, CommitStamp commit)
-      throws IOException {
+  private void startRow(JsonGenerator json, int row) throws IOException {
     json.writeStartObject();
     for (int i = 0; i < columns.length; i++) {
       json.writeFieldName(names[i]);
       writers[i].writeOrNull(json, columns[i], row);
     }
-    if (commit != null) {
-      json.writeFieldName(CHANGE_TYPE);
-      json.writeString(type.text());
-      json.writeFieldName(COMMIT_VERSION);
-      json.writeNumber(commit.version());
-      json.writeFieldName(COMMIT_TIMESTAMP);
-      values.writeTimestamp(json, commit.timestampMicros());
-    }
+  }
+
+  private static void endRow(JsonGenerator json) throws IOException {
     json.writeEndObject();
     json.writeRaw('\n');
   }

@@ -4,12 +4,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 
-/** Writes the value that a column has in a row, which is not null there, as JSON. */
+/** Writes the values of a column as JSON. */
 @FunctionalInterface
 interface JsonValueWriter {
+  /** Writes the value of a row, which must not be null. */
   void write(JsonGenerator json, Column column, int row) throws IOException;
 
-  /** The same, or {@code null} where there is no value. */
+  /** Writes the value of a row, or {@code null}. */
   default void writeOrNull(JsonGenerator json, Column column, int row) throws IOException {
     if (column.isNullAt(row)) {
       json.writeNull();

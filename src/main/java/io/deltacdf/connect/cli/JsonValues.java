@@ -10,16 +10,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Makes the writers of the values of a type, in the forms of Spark's {@code toJSON} with {@code
- * ignoreNullFields=false}: decimals as numbers, NaN and the infinities as strings, binary in
- * Base64, dates and timestamps as {@link IsoText} writes them, variants as the JSON that they are.
- * Not thread-safe.
+ * Creates writers that write values as Spark's {@code toJSON} does with {@code
+ * ignoreNullFields=false}: decimals as numbers, NaN and the infinities as strings, binary values in
+ * Base64, dates and timestamps in the form of {@link IsoText}, variants as their JSON. Not
+ * thread-safe.
  */
 final class JsonValues {
   private final StringBuilder iso = new StringBuilder();
   private final char[] chars = new char[40];
 
-  /** The writer for a type. */
+  /** Creates a writer for values of a type. */
   JsonValueWriter writer(DataType type) {
     if (type instanceof DataType.Primitive primitive) {
       return primitive(primitive);
@@ -53,7 +53,7 @@ final class JsonValues {
     };
   }
 
-  /** Writes microseconds since the epoch as an instant. */
+  /** Writes a timestamp, given in microseconds since the epoch. */
   void writeTimestamp(JsonGenerator json, long micros) throws IOException {
     iso.setLength(0);
     IsoText.appendTimestamp(iso, micros);

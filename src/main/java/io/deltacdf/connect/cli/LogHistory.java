@@ -9,15 +9,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a table's log tells of its past, from the oldest commit that is still there.
+ * The history of a table, as far as its log still reaches back.
  *
- * @param periods when the change data feed was on and off, oldest first, without gap
- * @param oldest the oldest commit read; empty where even that failed
- * @param newest the newest commit read
- * @param firstAfter the first commit at or after the time that was asked for
- * @param problem why the log could not be read to its end
+ * @param periods the periods in which the change data feed was on or off, oldest first, without
+ *     gaps
+ * @param oldest the oldest commit that was read; empty if none could be read
+ * @param newest the newest commit that was read
+ * @param firstAfter the first commit at or after the requested time
+ * @param problem why the log could not be read to its end; empty if it could
  */
 record LogHistory(
     List<Period> periods,
@@ -38,9 +40,9 @@ record LogHistory(
   record Period(boolean changeFeedOn, CommitTime first, long last) {}
 
   /**
-   * Reads the log up to a version.
+   * Reads the commits of a range.
    *
-   * @param after the time whose first commit is looked for
+   * @param after the time from which the first commit is determined
    */
   static LogHistory read(DeltaTable table, VersionRange range, Instant after, ProgressLine progress)
       throws IOException, InterruptedException {
@@ -64,8 +66,8 @@ record LogHistory(
     private final Instant after;
     private final ProgressLine progress;
     private final List<Period> periods = new ArrayList<>();
-    private CommitTime newest;
-    private CommitTime firstAfter;
+    private @Nullable CommitTime newest;
+    private @Nullable CommitTime firstAfter;
 
     Reader(VersionRange range, Instant after, ProgressLine progress) {
       this.range = range;

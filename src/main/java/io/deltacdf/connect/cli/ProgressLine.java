@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * One line on the terminal that tells how far a long work is: it first shows after two seconds, is
- * then rewritten twice a second, and is gone at the end. Not thread-safe.
+ * A line on the terminal that shows the progress of a long command. It appears after two seconds,
+ * is updated twice a second, and is cleared at the end. Not thread-safe.
  */
 final class ProgressLine implements RowCounter, AutoCloseable {
   private static final long FIRST_NANOS = 2_000_000_000L;
@@ -31,7 +31,7 @@ final class ProgressLine implements RowCounter, AutoCloseable {
     this.unit = unit;
   }
 
-  /** The version that is worked on. */
+  /** Sets the version that is being processed. */
   void version(long version, VersionRange range) {
     where =
         range.isEndless()
@@ -64,7 +64,7 @@ final class ProgressLine implements RowCounter, AutoCloseable {
     terminal.flush();
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   @Override
   public void close() {
     if (shown) {

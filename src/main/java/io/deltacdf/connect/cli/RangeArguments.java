@@ -3,66 +3,72 @@ package io.deltacdf.connect.cli;
 import io.deltacdf.connect.config.StartPositions;
 import io.deltacdf.connect.table.DeltaTable;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which versions of a table a command prints. */
+/** The arguments that say which versions of a table to print. */
 final class RangeArguments {
   @Option(
       names = "--from-version",
       paramLabel = "N",
-      description = "The first version; without it the earliest that is there.")
-  private Long fromVersion;
+      description = "The first version; by default the earliest in the log.")
+  private @Nullable Long fromVersion;
 
   @Option(
       names = "--from-timestamp",
       paramLabel = "T",
       description =
-          "Instead: the first commit at or after a time, in ISO 8601 with its offset or in"
-              + " milliseconds since the epoch.")
-  private String fromTimestamp;
+          "Instead of a version: start at the first commit at or after a time, given in ISO 8601"
+              + " with an offset or in milliseconds since the epoch.")
+  private @Nullable String fromTimestamp;
 
   @Option(
       names = "--to-version",
       paramLabel = "N",
-      description = "The last version; without it the latest.")
-  private Long toVersion;
+      description = "The last version; by default the latest.")
+  private @Nullable Long toVersion;
 
   @Option(
       names = "--snapshot",
-      description = "Print the rows of one version; with --follow its changes after that.")
+      description = "Print the rows of one version; with --follow, also the changes after it.")
   private boolean snapshot;
 
   @Option(
       names = "--at-version",
       paramLabel = "N",
-      description = "The version of the snapshot; without it the latest.")
-  private Long atVersion;
+      description = "The version of the snapshot; by default the latest.")
+  private @Nullable Long atVersion;
 
   @Option(
       names = "--follow",
-      description = "Wait for new commits, up to --to-version if given; else end with Ctrl-C.")
+      description =
+          "Wait for new commits, up to --to-version if given; otherwise stop with Ctrl-C.")
   private boolean follow;
 
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
-  /** Fails where the arguments do not fit each other. */
-  void requireFitting() {
+  /**
+   * Checks the arguments.
+   *
+   * @throws ParameterException if one is invalid or they cannot be used together
+   */
+  void check() {
     requireVersion("--from-version", fromVersion);
     requireVersion("--to-version", toVersion);
     requireVersion("--at-version", atVersion);
     if (fromVersion != null && fromTimestamp != null) {
-      throw wrong("--from-version and --from-timestamp exclude each other");
+      throw error("--from-version and --from-timestamp cannot be used together");
     }
     if (atVersion != null && !snapshot) {
-      throw wrong("--at-version belongs to --snapshot");
+      throw error("--at-version can only be used with --snapshot");
     }
     if (snapshot && (fromVersion != null || fromTimestamp != null || toVersion != null)) {
-      throw wrong("--snapshot prints one version: give it with --at-version, not as a range");
+      throw error("--snapshot prints one version. Give it with --at-version, not as a range");
     }
     fromMillis();
   }
@@ -75,7 +81,7 @@ final class RangeArguments {
     return follow;
   }
 
-  /** The version to print; fails with START_INVALID where the table has no such version. */
+  /** Returns the version to print. Fails with START_INVALID if it does not exist. */
   long snapshotVersion(DeltaTable table) {
     long latest = table.latestSnapshot().version();
     if (atVersion == null) {
@@ -98,22 +104,25 @@ final class RangeArguments {
     }
     OptionalLong millis = StartPositions.timestamp(fromTimestamp);
     if (millis.isEmpty()) {
-      throw wrong("--from-timestamp " + fromTimestamp + ": give it as 2026-01-31T18:00:00Z");
+      throw error(
+          "--from-timestamp "
+              + fromTimestamp
+              + " is not a timestamp. Write it as 2026-01-31T18:00:00Z");
     }
     return millis;
   }
 
-  private void requireVersion(String option, Long version) {
+  private void requireVersion(String option, @Nullable Long version) {
     if (version != null && version < 0) {
-      throw wrong(option + " " + version + ": versions start at 0");
+      throw error(option + " " + version + " is not a version: versions start at 0");
     }
   }
 
-  private ParameterException wrong(String what) {
-    return new ParameterException(spec.commandLine(), what);
+  private ParameterException error(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
-  private static OptionalLong optional(Long value) {
+  private static OptionalLong optional(@Nullable Long value) {
     return value == null ? OptionalLong.empty() : OptionalLong.of(value);
   }
 }

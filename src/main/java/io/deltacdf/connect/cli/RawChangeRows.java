@@ -19,11 +19,13 @@ import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.log.Commit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table's commits and snapshots as they are, neither put in order nor paired: files
- * in the order of the commit's actions, rows in the order of the file. Where changes are derived by
- * row id, old rows come before new ones, updates as pre- and postimages. Not thread-safe.
+ * Writes the change rows of a table's commits, and the rows of its snapshots, unsorted and
+ * unpaired: files in the order of the commit's actions, rows in the order of the file. If changes
+ * are derived by row id, preimages and deleted rows come before postimages and inserted rows. Not
+ * thread-safe.
  */
 public final class RawChangeRows {
   private static final AllColumns ALL_COLUMNS = new AllColumns();
@@ -32,13 +34,13 @@ public final class RawChangeRows {
   private final CommitOptions options;
   private final JsonLines out;
   private final RowCounter counter;
-  private JsonRows rows;
+  private @Nullable JsonRows rows;
 
   /**
-   * @param changeFeed where changes come from; without a key
-   * @param maxRowIds how many row ids may be held at once
-   * @param out gets a line for each row
-   * @param counter is told of the rows, batch by batch
+   * @param changeFeed where changes are taken from
+   * @param maxRowIds the maximum number of row ids in memory
+   * @param out receives a line for each row
+   * @param counter counts the rows
    */
   RawChangeRows(
       DeltaTable table, ChangeFeed changeFeed, int maxRowIds, JsonLines out, RowCounter counter) {
@@ -49,7 +51,7 @@ public final class RawChangeRows {
     this.counter = counter;
   }
 
-  /** Changes from the change data feed alone. */
+  /** Creates an instance that takes changes only from the change data feed. */
   public RawChangeRows(DeltaTable table, JsonLines out) {
     this(
         table,
@@ -60,9 +62,9 @@ public final class RawChangeRows {
   }
 
   /**
-   * Writes a commit's change rows: the columns, {@code _change_type}, {@code _commit_version} and
-   * {@code _commit_timestamp}. Fails with CHANGE_FEED_OFF where its changes are neither recorded
-   * nor to be derived, as {@code change.feed} says.
+   * Writes the change rows of a commit: the columns, {@code _change_type}, {@code _commit_version}
+   * and {@code _commit_timestamp}. Fails with CHANGE_FEED_OFF if {@code change.feed} allows no
+   * source of changes that the commit has.
    */
   public void write(Commit commit) throws IOException, InterruptedException {
     ChangeSource source =
@@ -95,7 +97,7 @@ public final class RawChangeRows {
 
   private void write(Change change, Commit commit) throws IOException {
     ColumnBatch batch = change.keyBatch();
-    rowsOf(batch.schema())
+    rows(batch.schema())
         .writeChange(
             out.generator(),
             batch,
@@ -112,19 +114,19 @@ public final class RawChangeRows {
       case DELETE -> ChangeType.DELETE;
       case UPDATE -> ChangeType.UPDATE_POSTIMAGE;
       case PREIMAGE -> ChangeType.UPDATE_PREIMAGE;
-      case READ -> throw new IllegalArgumentException("A commit reads nothing");
+      case READ -> throw new IllegalArgumentException("A commit does not read rows");
     };
   }
 
-  /** Writes the rows of the table as it was at one version: its columns and nothing else. */
+  /** Writes the rows of a snapshot: only the columns of the table. */
   public void write(TableSnapshot snapshot) throws IOException {
     for (ChangedFile file : snapshot.files()) {
       write(file, null);
     }
   }
 
-  private void write(ChangedFile file, Commit commit) throws IOException {
-    JsonRows format = rowsOf(file.state().schema());
+  private void write(ChangedFile file, @Nullable Commit commit) throws IOException {
+    JsonRows format = rows(file.state().schema());
     try (BatchReader reader = table.read(file, format.ordinals())) {
       for (ColumnBatch batch = reader.next(); batch != null; batch = reader.next()) {
         counter.add(
@@ -136,7 +138,7 @@ public final class RawChangeRows {
     }
   }
 
-  private JsonRows rowsOf(TableSchema schema) {
+  private JsonRows rows(TableSchema schema) {
     if (rows == null || !rows.schema().equals(schema)) {
       if (!schema.unreadable().isEmpty()) {
         throw CliErrors.unreadableColumns(table, schema.unreadable());

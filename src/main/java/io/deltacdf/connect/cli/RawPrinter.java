@@ -5,10 +5,10 @@ import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.log.Commit;
 import java.io.IOException;
 
-/** Prints the change rows themselves. */
+/** Prints the rows of the change data feed. */
 final class RawPrinter implements ChangePrinter {
   private final DeltaTable table;
-  private final RetryPolicy patience;
+  private final RetryPolicy retryPolicy;
   private final JsonLines out;
   private final ProgressLine progress;
   private final RawChangeRows rows;
@@ -16,11 +16,11 @@ final class RawPrinter implements ChangePrinter {
   RawPrinter(
       DeltaTable table,
       TableConfig config,
-      RetryPolicy patience,
+      RetryPolicy retryPolicy,
       JsonLines out,
       ProgressLine progress) {
     this.table = table;
-    this.patience = patience;
+    this.retryPolicy = retryPolicy;
     this.out = out;
     this.progress = progress;
     this.rows =
@@ -34,7 +34,7 @@ final class RawPrinter implements ChangePrinter {
 
   @Override
   public void changes(VersionRange range) throws IOException, InterruptedException {
-    new CommitWalk(table, patience).visit(range, new Visitor(range));
+    new CommitWalk(table, retryPolicy).visit(range, new Visitor(range));
   }
 
   private final class Visitor implements CommitWalk.Visitor {

@@ -9,15 +9,15 @@ import org.apache.kafka.connect.source.SourceRecord;
 
 /**
  * Writes records as lines of JSON: {@code {"key": …, "value": …, "headers": {…}, "offset": {…},
- * "timestamp": …}}, the data in the forms of {@link ConnectJson}. The timestamp is null where the
- * producer's clock gives it.
+ * "timestamp": …}}, with the data in the form of {@link ConnectJson}. The timestamp is null if the
+ * producer sets it.
  */
 final class RecordLines implements RecordSink {
   private final JsonLines out;
   private final RowCounter counter;
 
   /**
-   * @param counter is told of each record
+   * @param counter counts the records
    */
   RecordLines(JsonLines out, RowCounter counter) {
     this.out = out;
@@ -25,7 +25,7 @@ final class RecordLines implements RecordSink {
   }
 
   /**
-   * @throws UncheckedIOException where the line cannot be written
+   * @throws UncheckedIOException if the line cannot be written
    */
   @Override
   public void accept(SourceRecord record, int sizeInBytes) {

@@ -12,12 +12,12 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Prints the records that the connector would publish, made by the connector's own feed. */
+/** Prints the records that the connector would publish, created by the connector's own code. */
 final class RecordPrinter implements ChangePrinter {
   private final DeltaTable table;
   private final TableConfig config;
   private final RecordConfig records;
-  private final RetryPolicy patience;
+  private final RetryPolicy retryPolicy;
   private final JsonLines out;
   private final RecordLines lines;
 
@@ -25,13 +25,13 @@ final class RecordPrinter implements ChangePrinter {
       DeltaTable table,
       TableConfig config,
       RecordConfig records,
-      RetryPolicy patience,
+      RetryPolicy retryPolicy,
       JsonLines out,
       RowCounter counter) {
     this.table = table;
     this.config = config;
     this.records = records;
-    this.patience = patience;
+    this.retryPolicy = retryPolicy;
     this.out = out;
     this.lines = new RecordLines(out, counter);
   }
@@ -68,26 +68,26 @@ final class RecordPrinter implements ChangePrinter {
         config.unsafeSchemaChange());
   }
 
-  private void publish(TableConfig what) throws IOException, InterruptedException {
-    try (TableReader feed = new TableReader(table, what, records, null, lines)) {
+  private void publish(TableConfig range) throws IOException, InterruptedException {
+    try (TableReader reader = new TableReader(table, range, records, null, lines)) {
       Progress step;
       do {
-        step = step(feed);
+        step = step(reader);
       } while (step != Progress.DONE);
     }
   }
 
-  private Progress step(TableReader feed) throws IOException, InterruptedException {
+  private Progress step(TableReader reader) throws IOException, InterruptedException {
     try {
-      Progress step = feed.step();
+      Progress step = reader.step();
       if (step == Progress.IDLE) {
         out.flush();
-        patience.pause();
+        retryPolicy.pause();
       }
       return step;
     } catch (DeltaCdfException e) {
       out.flush();
-      patience.failed(e);
+      retryPolicy.failed(e);
       return Progress.MORE;
     }
   }

@@ -4,23 +4,24 @@ import io.deltacdf.connect.table.TableState;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A retention setting of a table.
+ * A retention period of a table.
  *
- * @param property the table property
+ * @param property the table property that sets it
  * @param text its value, an interval as Delta writes it, such as {@code interval 30 days}
- * @param isDefault whether the table does not set it and Delta's default holds
- * @param duration what the text means; empty where it is not understood
+ * @param isDefault whether the table does not set it, so that Delta's default applies
+ * @param duration the length of the interval; empty if the text cannot be parsed
  */
 record Retention(String property, String text, boolean isDefault, Optional<Duration> duration) {
 
-  /** How long commits stay in the log; Delta's default is 30 days. */
+  /** Returns how long commits are kept in the log; Delta's default is 30 days. */
   static Retention ofLog(TableState state) {
     return of(state, "delta.logRetentionDuration", "interval 30 days");
   }
 
-  /** How long removed data files and change files stay; Delta's default is one week. */
+  /** Returns how long removed data and change files are kept; Delta's default is one week. */
   static Retention ofDeletedFiles(TableState state) {
     return of(state, "delta.deletedFileRetentionDuration", "interval 1 week");
   }
@@ -32,8 +33,8 @@ record Retention(String property, String text, boolean isDefault, Optional<Durat
   }
 
   /**
-   * Reads {@code interval 2 weeks 3 days} and the like: numbers and units from weeks to
-   * microseconds. Delta allows neither months nor years here, whose length varies.
+   * Parses an interval such as {@code interval 2 weeks 3 days}: numbers with units from weeks to
+   * microseconds. Delta does not allow months and years here, since their length varies.
    */
   static Optional<Duration> parse(String text) {
     String[] words = text.strip().toLowerCase(Locale.ROOT).split("\\s+");
@@ -52,7 +53,7 @@ record Retention(String property, String text, boolean isDefault, Optional<Durat
     return Optional.of(sum);
   }
 
-  private static Duration unit(String word) {
+  private static @Nullable Duration unit(String word) {
     return switch (word.endsWith("s") ? word.substring(0, word.length() - 1) : word) {
       case "week" -> Duration.ofDays(7);
       case "day" -> Duration.ofDays(1);

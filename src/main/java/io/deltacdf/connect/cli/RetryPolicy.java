@@ -3,38 +3,41 @@ package io.deltacdf.connect.cli;
 import io.deltacdf.connect.error.DeltaCdfException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a command waits for commits, and whether it outlives failures that may pass: only one that
- * follows a table does, until it is stopped. Not thread-safe.
+ * How a command waits for commits, and whether it retries failures: a command that follows a table
+ * does until it is stopped, others do not. Not thread-safe.
  */
 final class RetryPolicy {
   private final Duration interval;
-  private final PrintWriter warnings;
+  private final @Nullable PrintWriter warnings;
   private String lastWarning = "";
 
-  private RetryPolicy(Duration interval, PrintWriter warnings) {
+  private RetryPolicy(Duration interval, @Nullable PrintWriter warnings) {
     this.interval = interval;
     this.warnings = warnings;
   }
 
-  /** Ends with the first failure. */
+  /** Creates a policy that retries nothing. */
   static RetryPolicy none(Duration interval) {
     return new RetryPolicy(interval, null);
   }
 
-  /** Warns of retriable failures, of each once, and goes on. */
+  /** Creates a policy that retries retriable failures and prints a warning about each once. */
   static RetryPolicy withWarnings(Duration interval, PrintWriter warnings) {
     return new RetryPolicy(interval, warnings);
   }
 
-  /** Waits until the table is to be looked at again. */
+  /** Waits until it is time to check for new commits. */
   void pause() throws InterruptedException {
     lastWarning = "";
     sleep();
   }
 
-  /** Waits until what failed is to be tried again; throws the failure where it is to be the end. */
+  /**
+   * Waits until it is time to retry after a failure, or throws the failure if it is not retried.
+   */
   void failed(DeltaCdfException failure) throws InterruptedException {
     if (warnings == null || !failure.isRetriable()) {
       throw failure;

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.cli;
 
-/** Is told how many rows or records were written since it was last told. */
+/** Counts the rows or records that are written. */
 @FunctionalInterface
 interface RowCounter {
   void add(long rows);

@@ -10,11 +10,11 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The table a command works on, and the options it is read with. */
+/** The arguments that say which table to read, with which options. */
 final class TableArguments {
   @Parameters(
       paramLabel = "TABLE",
-      description = "The table's directory, or its URI, such as s3a://bucket/table.")
+      description = "The table's directory or URI, such as s3a://bucket/table.")
   private String path;
 
   @Option(
@@ -24,11 +24,12 @@ final class TableArguments {
           "An option of the connector, such as hadoop.fs.s3a.endpoint=http://…; repeatable.")
   private final Map<String, String> settings = new LinkedHashMap<>();
 
-  /** The connector's options that were given; the command adds its own. */
+  /** Returns the options of the connector that were given; the command adds its own. */
   ConnectorOptions options() {
     return new ConnectorOptions(path).setAll(settings);
   }
 
+  /** Opens the table of a configuration that has one table. */
   static DeltaTable open(DeltaSourceConfig config, Storage storage) {
     TableConfig table = config.tables().get(0);
     return DeltaTables.open(table.name(), table.path(), storage);

@@ -10,16 +10,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * What {@code describe} tells of a table.
+ * The description of a table.
  *
- * @param path where the table lies
+ * @param path the path of the table
  * @param state the table at its latest version
- * @param latest the latest version; its time is that of the changes, where the log can be read
+ * @param latest the latest version; its time is the one that records carry, if the log can be read
  * @param earliest the oldest version whose commit is still in the log
- * @param history what the log between them tells
- * @param logRetention how long commits stay in the log
- * @param deletedFileRetention how long removed data files and change files stay
- * @param now when all this held
+ * @param history the history from the earliest to the latest version
+ * @param logRetention how long commits are kept in the log
+ * @param deletedFileRetention how long removed data files and change files are kept
+ * @param now the time of the description
  */
 record TableDescription(
     String path,
@@ -31,6 +31,7 @@ record TableDescription(
     Retention deletedFileRetention,
     Instant now) {
 
+  /** Describes a table as it is now. */
   static TableDescription of(DeltaTable table, Instant now, ProgressLine progress)
       throws IOException, InterruptedException {
     TableSnapshot latest = table.latestSnapshot();
@@ -55,7 +56,7 @@ record TableDescription(
         now);
   }
 
-  /** Since when the change data feed has been on without a break; empty where it is off now. */
+  /** Returns since when the change data feed has been on without a break; empty if it is off. */
   Optional<LogHistory.CommitTime> changeFeedSince() {
     if (history.periods().isEmpty()) {
       return Optional.empty();
@@ -64,7 +65,7 @@ record TableDescription(
     return last.changeFeedOn() ? Optional.of(last.first()) : Optional.empty();
   }
 
-  /** Whether the feed was already on at the oldest version of a log that no longer has all. */
+  /** Returns whether the feed may have been on before the oldest commit that is still there. */
   boolean changeFeedMayBeOnLonger() {
     return earliest > 0
         && changeFeedSince()
@@ -73,17 +74,17 @@ record TableDescription(
             .isPresent();
   }
 
-  /** Whether commits older than their retention are removed: Delta's default is yes. */
+  /** Returns whether writers remove commits older than the retention; Delta's default is yes. */
   boolean logIsCleaned() {
     String set = state.properties().get("delta.enableExpiredLogCleanup");
     return set == null || Boolean.parseBoolean(set);
   }
 
   /**
-   * When the clean-up of the log may first remove the oldest commit. Delta's writers remove commits
-   * after they wrote a checkpoint, by whole days (UTC), so that this is a midnight; nothing happens
-   * before the next checkpoint. Empty where nothing is cleaned up or the retention is not
-   * understood.
+   * Returns the earliest time at which a writer may remove the oldest commit. Delta's writers
+   * remove commits after writing a checkpoint, by whole days in UTC, so this is a midnight, and
+   * nothing is removed before the next checkpoint. Empty if nothing is removed or the retention
+   * cannot be parsed.
    */
   Optional<Instant> oldestGoesFrom() {
     if (!logIsCleaned() || history.oldest().isEmpty()) {
@@ -93,14 +94,14 @@ record TableDescription(
     return logRetention.duration().map(retention -> nextMidnight(oldest.plus(retention)));
   }
 
-  /** How long until then; negative where it is past. */
+  /** Returns the time until {@link #oldestGoesFrom}; negative if it has passed. */
   Optional<Duration> untilOldestGoes() {
     return oldestGoesFrom().map(from -> Duration.between(now, from));
   }
 
   /**
-   * The first version that is younger than the retention of deleted files: VACUUM may have removed
-   * files that the changes before it need.
+   * Returns the first version that is younger than the retention of deleted files. VACUUM may have
+   * removed files that the changes of older versions need.
    */
   Optional<LogHistory.CommitTime> safeFromVacuum() {
     return history.firstAfter();

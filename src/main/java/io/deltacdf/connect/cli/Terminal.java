@@ -8,18 +8,18 @@ import java.nio.charset.Charset;
 import java.time.Clock;
 
 /**
- * Where a command writes, and what time it is.
+ * The output streams and the clock of a command.
  *
- * @param out standard output, not buffered; a failed write is an {@link java.io.IOException},
+ * @param out standard output, not buffered; a failed write throws {@link java.io.IOException},
  *     unlike with {@link System#out}
  * @param err standard error, for messages
- * @param outIsTerminal whether somebody looks at standard output
- * @param errIsTerminal whether somebody looks at standard error, so that a progress line is of use
- * @param clock the present time
+ * @param outIsTerminal whether standard output is a terminal
+ * @param errIsTerminal whether standard error is a terminal, where a progress line can be shown
+ * @param clock the clock
  */
 record Terminal(
     OutputStream out, PrintWriter err, boolean outIsTerminal, boolean errIsTerminal, Clock clock) {
-  /** Set by {@code bin/delta-cdf}: Java itself cannot tell for each stream. */
+  /** Set by {@code bin/delta-cdf}, since Java cannot tell this for each stream. */
   private static final String OUT_IS_TERMINAL = "deltacdf.stdout.terminal";
 
   private static final String ERR_IS_TERMINAL = "deltacdf.stderr.terminal";
@@ -33,12 +33,12 @@ record Terminal(
         Clock.systemUTC());
   }
 
-  /** ProgressLine of work whose results go to standard output as they come. */
+  /** Creates the progress line of a command that prints results while it works. */
   ProgressLine progressOfStream(String unit) {
     return new ProgressLine(err, errIsTerminal && !outIsTerminal, unit);
   }
 
-  /** ProgressLine of work whose result is printed at its end. */
+  /** Creates the progress line of a command that prints its result at the end. */
   ProgressLine progress(String unit) {
     return new ProgressLine(err, errIsTerminal, unit);
   }

@@ -14,20 +14,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.config.ConfigValue;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code delta-cdf validate}: what a worker would say to a connector's configuration. */
+/** {@code delta-cdf validate}: checks the configuration of a connector as a worker does. */
 @Command(
     name = "validate",
     description = {
-      "Checks a connector's configuration as the REST interface of a worker does, tables included,"
-          + " and prints every error with its option. Exit code 1 where there is any.",
-      "What the worker itself checks (converters, transforms, topic creation) is left to it, and"
-          + " references to config providers are taken as they stand."
+      "Checks the configuration of a connector and its tables, as the REST interface of a worker"
+          + " does, and prints every error with its option. The exit code is 1 if there are"
+          + " errors.",
+      "Does not check what the worker itself checks (converters, transforms, topic creation), and"
+          + " does not resolve references to config providers."
     },
     versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true)
@@ -36,7 +38,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "CONNECTOR.json",
-      description = "The request body: {\"name\": …, \"config\": {…}}, or the configuration alone.")
+      description = "The request body {\"name\": …, \"config\": {…}}, or only the configuration.")
   private Path file;
 
   @Spec private CommandSpec spec;
@@ -46,13 +48,15 @@ final class ValidateCommand implements Callable<Integer> {
     Map<String, String> config = read();
     Map<String, List<String>> errors = new LinkedHashMap<>();
     String connectorClass = config.get(CONNECTOR_CLASS);
-    if (!isOurs(connectorClass)) {
+    if (!isThisConnector(connectorClass)) {
       errors.put(
           CONNECTOR_CLASS,
           List.of(
               connectorClass == null
-                  ? "Missing; this connector is " + DeltaSourceConnector.class.getName()
-                  : "This is another connector than " + DeltaSourceConnector.class.getName()));
+                  ? "Missing. The class of this connector is "
+                      + DeltaSourceConnector.class.getName()
+                  : "This is another connector. The class of this one is "
+                      + DeltaSourceConnector.class.getName()));
     }
     for (ConfigValue value : new DeltaSourceConnector().validate(config).configValues()) {
       if (!value.errorMessages().isEmpty()) {
@@ -68,8 +72,8 @@ final class ValidateCommand implements Callable<Integer> {
     return errors.isEmpty() ? ExitCodes.OK : ExitCodes.USER_ERROR;
   }
 
-  /** Connect takes the full name, the simple one, and the simple one without "Connector". */
-  private static boolean isOurs(String connectorClass) {
+  /** Connect accepts the full name, the simple name, and the latter without "Connector". */
+  private static boolean isThisConnector(@Nullable String connectorClass) {
     String simple = DeltaSourceConnector.class.getSimpleName();
     return DeltaSourceConnector.class.getName().equals(connectorClass)
         || simple.equals(connectorClass)
@@ -90,15 +94,15 @@ final class ValidateCommand implements Callable<Integer> {
     try {
       json = new ObjectMapper().readTree(Files.readAllBytes(file));
     } catch (JsonProcessingException e) {
-      throw wrong(
+      throw error(
           "is not JSON: " + e.getOriginalMessage() + " at line " + e.getLocation().getLineNr());
     } catch (IOException e) {
-      throw wrong("cannot be read: " + e);
+      throw error("cannot be read: " + e);
     }
     boolean isRequest = json.path("config").isObject();
     JsonNode config = isRequest ? json.get("config") : json;
     if (!config.isObject()) {
-      throw wrong("holds no JSON object");
+      throw error("does not contain a JSON object");
     }
     Map<String, String> options = new LinkedHashMap<>();
     config.properties().forEach(option -> options.put(option.getKey(), text(option)));
@@ -108,15 +112,16 @@ final class ValidateCommand implements Callable<Integer> {
     return options;
   }
 
-  private String text(Map.Entry<String, JsonNode> option) {
+  private @Nullable String text(Map.Entry<String, JsonNode> option) {
     JsonNode value = option.getValue();
     if (value.isContainerNode()) {
-      throw wrong("gives '" + option.getKey() + "' as an object or array; options are texts");
+      throw error(
+          "sets '" + option.getKey() + "' to an object or array, but options must be strings");
     }
     return value.isNull() ? null : value.asText();
   }
 
-  private ParameterException wrong(String what) {
-    return new ParameterException(spec.commandLine(), file + " " + what);
+  private ParameterException error(String problem) {
+    return new ParameterException(spec.commandLine(), file + " " + problem);
   }
 }

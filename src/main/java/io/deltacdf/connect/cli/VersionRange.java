@@ -7,12 +7,12 @@ import java.util.OptionalLong;
  * Consecutive versions of a table, both ends included.
  *
  * @param first the first version
- * @param last the last version; of no meaning where {@link #isEndless}
+ * @param last the last version; meaningless if the range {@link #isEndless}
  */
 record VersionRange(long first, long last) {
   private static final long ENDLESS = Long.MAX_VALUE;
 
-  /** All versions after one. */
+  /** Returns the endless range of the versions after the given one. */
   static VersionRange after(long version) {
     return new VersionRange(version + 1, ENDLESS);
   }
@@ -22,13 +22,13 @@ record VersionRange(long first, long last) {
   }
 
   /**
-   * The ends as the command line gives them, and what they mean for a table.
+   * The ends of a range as the command line gives them.
    *
-   * @param fromVersion the first version; not together with {@code fromTimestamp}
-   * @param fromTimestamp instead of a version, the first commit at or after this time in
-   *     milliseconds since the epoch
-   * @param toVersion the last version; without it the latest at the time of the call
-   * @param follow whether versions that are not there yet are waited for
+   * @param fromVersion the first version; cannot be combined with {@code fromTimestamp}
+   * @param fromTimestamp the time in milliseconds since the epoch at or after which the first
+   *     version was committed
+   * @param toVersion the last version; by default the latest
+   * @param follow whether to wait for versions that do not exist yet
    */
   record Bounds(
       OptionalLong fromVersion,
@@ -37,11 +37,11 @@ record VersionRange(long first, long last) {
       boolean follow) {
 
     /**
-     * Looks the ends up in the table's log; without a start the earliest version that the log still
-     * has. Fails with START_INVALID where the ends are the wrong way round, or a version is not
-     * there and is not waited for.
+     * Resolves the ends for a table. By default a range starts at the earliest version in the log.
+     * Fails with START_INVALID if the ends are reversed, or if a version does not exist and is not
+     * waited for.
      */
-    VersionRange in(DeltaTable table) {
+    VersionRange resolve(DeltaTable table) {
       long earliest = table.earliestVersion();
       long latest = table.latestSnapshot().version();
       long first = first(table, earliest, latest);
@@ -49,8 +49,8 @@ record VersionRange(long first, long last) {
       if (first < earliest) {
         throw CliErrors.versionGone(table, first, earliest);
       }
-      requireThere(table, first, follow ? latest + 1 : latest);
-      requireThere(table, last, follow ? ENDLESS : latest);
+      requireExisting(table, first, follow ? latest + 1 : latest);
+      requireExisting(table, last, follow ? ENDLESS : latest);
       if (last < first) {
         throw CliErrors.rangeReversed(table, first, last);
       }
@@ -68,7 +68,7 @@ record VersionRange(long first, long last) {
       return found.orElse(latest + 1);
     }
 
-    private static void requireThere(DeltaTable table, long version, long last) {
+    private static void requireExisting(DeltaTable table, long version, long last) {
       if (version > last) {
         throw CliErrors.versionNotThere(table, version, last);
       }

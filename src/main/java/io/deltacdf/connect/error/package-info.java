@@ -1,5 +1,5 @@
-/**
- * What every user-facing failure is made of: a stable code, a message, and whether a retry may
- * help.
- */
+/** The failures that users see: a stable code, a message, and whether a retry may help. */
+@NullMarked
 package io.deltacdf.connect.error;
+
+import org.jspecify.annotations.NullMarked;

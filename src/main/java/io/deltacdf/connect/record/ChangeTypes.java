@@ -4,8 +4,8 @@ import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.table.column.ChangeType;
 
 /**
- * The texts of {@code _change_type} and of the header {@code delta.change.type}: those of the
- * change feed, and {@code read} for rows of a snapshot.
+ * The values of {@code _change_type} and of the header {@code delta.change.type}: those of Delta's
+ * change data feed, and {@code read} for the rows of a snapshot.
  */
 final class ChangeTypes {
   private static final String READ = "read";

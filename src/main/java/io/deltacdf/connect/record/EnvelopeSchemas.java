@@ -5,8 +5,8 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
  * The schemas of Debezium's envelope, with the fields, names and versions that {@code
- * io.debezium.schema.SchemaFactory} of Debezium 3.6 gives them; only the fields of {@code source}
- * behind {@code ts_ns} are Delta's own.
+ * io.debezium.schema.SchemaFactory} of Debezium 3.6 gives them. Only the fields of {@code source}
+ * after {@code ts_ns} are specific to Delta.
  */
 final class EnvelopeSchemas {
   static final String BEFORE = "before";
@@ -41,7 +41,7 @@ final class EnvelopeSchemas {
           .defaultValue(SNAPSHOT_FALSE)
           .build();
 
-  /** {@code db}, which Debezium's sources have too, is missing: a path is in no database. */
+  /** Debezium's sources also have {@code db}; a path does not belong to a database. */
   static final Schema SOURCE_SCHEMA =
       SchemaBuilder.struct()
           .name("io.deltacdf.connect.Source")
@@ -59,7 +59,7 @@ final class EnvelopeSchemas {
           .field(COMMIT_OPERATION, Schema.OPTIONAL_STRING_SCHEMA)
           .build();
 
-  /** Never filled, yet consumers that ask for one of its fields need it in the schema. */
+  /** Always null, but consumers that access its fields need it in the schema. */
   private static final Schema TRANSACTION_SCHEMA =
       SchemaBuilder.struct()
           .name("event.block")
@@ -73,8 +73,9 @@ final class EnvelopeSchemas {
   private EnvelopeSchemas() {}
 
   /**
-   * The envelope of rows.
+   * Creates the schema of the envelope around rows.
    *
+   * @param name the name of the schema
    * @param row the schema of the rows, which must be optional
    */
   static Schema envelope(String name, Schema row) {

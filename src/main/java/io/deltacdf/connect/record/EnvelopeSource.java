@@ -4,7 +4,7 @@ import io.deltacdf.connect.config.Version;
 import org.apache.kafka.connect.data.Struct;
 
 /**
- * Makes the {@code source} of envelopes: which version of which table they come from.
+ * Creates the {@code source} of envelopes: the table and the version that they come from.
  *
  * @param table the table's name in the configuration
  * @param topicPrefix {@code topic.prefix}
@@ -14,7 +14,7 @@ record EnvelopeSource(String table, String topicPrefix) {
   private static final long MICROS_PER_MILLI = 1_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** The source of all changes of a version. */
+  /** Creates the source of all changes of a version. */
   Struct of(VersionContext version) {
     long ts = version.timestamp();
     Struct source =
@@ -41,7 +41,7 @@ record EnvelopeSource(String table, String topicPrefix) {
         : EnvelopeSchemas.SNAPSHOT_FALSE;
   }
 
-  /** A JSON array by which Debezium's consumers may order the changes of a row. */
+  /** Returns a JSON array by which consumers of Debezium's events can order a row's changes. */
   private static String sequence(VersionContext version) {
     return "[\"" + version.version() + "\"]";
   }

@@ -10,12 +10,12 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * Makes records that say how far a table is published, where its own records do not. Key: the
- * table's name. Value: table, version, the version's timestamp, and the time of the heartbeat, both
- * in milliseconds since the epoch. They have none of the headers of the tables' records.
+ * Creates heartbeats: records that report a completed version which no record of the table reports.
+ * The key is the table's name. The value contains the table, the version, the version's timestamp
+ * and the time of the heartbeat, both in milliseconds since the epoch. Heartbeats have no headers.
  */
 public final class HeartbeatRecords {
-  /** About what a record holds on the heap. */
+  /** About how many bytes a heartbeat occupies on the heap. */
   public static final int RECORD_BYTES = 1_000;
 
   private static final String TABLE = "table";
@@ -46,16 +46,17 @@ public final class HeartbeatRecords {
   }
 
   /**
-   * A heartbeat with the offset of a version that is done.
+   * Creates a heartbeat with the offset of a completed version.
    *
-   * @param now milliseconds since the epoch
+   * @param now the time of the heartbeat in milliseconds since the epoch
    */
-  public SourceRecord at(SourceOffset done, long now) {
-    Struct value = new Struct(VALUE).put(TABLE, table).put(VERSION, done.version()).put(TS_MS, now);
-    done.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
+  public SourceRecord at(SourceOffset completed, long now) {
+    Struct value =
+        new Struct(VALUE).put(TABLE, table).put(VERSION, completed.version()).put(TS_MS, now);
+    completed.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
     return new SourceRecord(
         sourcePartition,
-        SourceOffsetCodec.write(done),
+        SourceOffsetCodec.write(completed),
         topic,
         Schema.STRING_SCHEMA,
         table,

@@ -2,28 +2,28 @@ package io.deltacdf.connect.record;
 
 import java.time.LocalDate;
 
-/** ISO 8601 text of dates and timestamps, of fixed length for years 0 to 9999. */
+/** Formats dates and timestamps in ISO 8601, with a fixed length for the years 0 to 9999. */
 public final class IsoText {
   private static final long MICROS_PER_SECOND = 1_000_000;
   private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
 
   private IsoText() {}
 
-  /** {@code 2026-01-31}. */
+  /** Formats days since the epoch, such as {@code 2026-01-31}. */
   static String date(int days) {
     StringBuilder text = new StringBuilder(10);
     appendDate(text, days);
     return text.toString();
   }
 
-  /** {@code 2026-01-31T12:00:00.000000Z}. */
+  /** Formats microseconds since the epoch, such as {@code 2026-01-31T12:00:00.000000Z}. */
   static String timestamp(long micros) {
     StringBuilder text = new StringBuilder(27);
     appendTimestamp(text, micros);
     return text.toString();
   }
 
-  /** {@code 2026-01-31T12:00:00.000000}. */
+  /** The same without a time zone: {@code 2026-01-31T12:00:00.000000}. */
   static String timestampNtz(long micros) {
     StringBuilder text = new StringBuilder(26);
     appendTimestampNtz(text, micros);
@@ -61,7 +61,7 @@ public final class IsoText {
     appendDigits(text, (int) (ofDay % MICROS_PER_SECOND), 100_000);
   }
 
-  // As ISO 8601 has it, and LocalDate too: a sign for years of more than four digits.
+  // Years of more than four digits have a sign, as in ISO 8601 and in LocalDate.
   private static void appendYear(StringBuilder text, int year) {
     if (year < 0) {
       text.append('-');
@@ -76,10 +76,10 @@ public final class IsoText {
     }
   }
 
-  /** Appends a number with leading zeros; {@code place} is the value of its first digit. */
-  private static void appendDigits(StringBuilder text, int number, int place) {
-    for (int p = place; p > 0; p /= 10) {
-      text.append((char) ('0' + number / p % 10));
+  /** Appends a number with leading zeros; its first digit counts units of {@code first}. */
+  private static void appendDigits(StringBuilder text, int number, int first) {
+    for (int unit = first; unit > 0; unit /= 10) {
+      text.append((char) ('0' + number / unit % 10));
     }
   }
 }

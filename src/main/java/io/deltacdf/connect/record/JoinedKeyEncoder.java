@@ -4,8 +4,8 @@ import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.table.column.Column;
 
 /**
- * Keys as text: the columns' texts with a delimiter between them. Delimiters and escape characters
- * inside them are escaped, so that no two keys become one.
+ * Encodes keys as the texts of their columns, joined by a delimiter. Delimiters and escape
+ * characters in the texts are escaped, so that different keys stay different.
  */
 final class JoinedKeyEncoder implements KeyEncoder {
   private static final char ESCAPE = RecordOptions.KEY_ESCAPE;

@@ -2,7 +2,7 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.table.column.Column;
 
-/** Makes a key of the values in the key columns, none of which is null. */
+/** Encodes the values of the key columns in a row, which must not be null, as a key. */
 @FunctionalInterface
 interface KeyEncoder {
   Object encode(Column[] columns, int row, RecordSize size);

@@ -8,10 +8,11 @@ import io.deltacdf.connect.table.column.DataType.Primitive;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
- * The forms of key columns. As in the value, but that integers are always INT64, so that widening
- * changes no bytes, and that nothing is lossy, since two rows must never share a key: timestamps
- * keep their microseconds under {@code time.precision.mode=connect}, decimals their digits under
- * {@code decimal.handling.mode=double}.
+ * Schemas and converters of key columns. They are those of the value, with two exceptions. Integers
+ * are always INT64, so that widening a column does not change the bytes of its keys. And no mode
+ * loses digits, since different rows must not share a key: timestamps keep their microseconds with
+ * {@code time.precision.mode=connect}, and decimals their digits with {@code
+ * decimal.handling.mode=double}.
  */
 final class KeyTypes {
   private final RecordConfig records;
@@ -20,7 +21,7 @@ final class KeyTypes {
     this.records = records;
   }
 
-  /** Whether values of the type have one form that is equal for equal values. */
+  /** Returns whether equal values of the type always have the same form. */
   static boolean isSupported(DataType type) {
     return type instanceof DataType.Decimal
         || (type instanceof Primitive primitive
@@ -48,7 +49,8 @@ final class KeyTypes {
       case DATE -> Temporals.date(records.timePrecision());
       case TIMESTAMP -> Temporals.timestamp(timestampPrecision());
       case TIMESTAMP_NTZ -> Temporals.timestampNtz(timestampPrecision());
-      case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
+      case FLOAT, DOUBLE, VARIANT ->
+          throw new IllegalArgumentException("No type of a key: " + type);
     };
   }
 
@@ -69,11 +71,12 @@ final class KeyTypes {
       case DATE -> Temporals.dateConverter(records.timePrecision());
       case TIMESTAMP -> Temporals.timestampConverter(timestampPrecision());
       case TIMESTAMP_NTZ -> Temporals.timestampNtzConverter(timestampPrecision());
-      case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
+      case FLOAT, DOUBLE, VARIANT ->
+          throw new IllegalArgumentException("No type of a key: " + type);
     };
   }
 
-  /** The canonical text of a column's values, for keys that are text. */
+  /** Returns what appends the canonical text of a column's values, for keys that are text. */
   KeyText text(DataType type) {
     if (type instanceof DataType.Decimal) {
       return (text, column, row) -> text.append(column.decimalAt(row).toPlainString());
@@ -89,7 +92,8 @@ final class KeyTypes {
       case TIMESTAMP -> (text, column, row) -> IsoText.appendTimestamp(text, column.longAt(row));
       case TIMESTAMP_NTZ ->
           (text, column, row) -> IsoText.appendTimestampNtz(text, column.longAt(row));
-      case FLOAT, DOUBLE, VARIANT -> throw new IllegalArgumentException("Not a key: " + type);
+      case FLOAT, DOUBLE, VARIANT ->
+          throw new IllegalArgumentException("No type of a key: " + type);
     };
   }
 

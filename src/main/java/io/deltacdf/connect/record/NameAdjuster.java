@@ -3,8 +3,8 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
 
 /**
- * Makes names fit for Avro, as {@code field.name.adjustment.mode} and {@code
- * schema.name.adjustment.mode} say: letters, digits and underscores, no digit first.
+ * Adjusts names to the rules of Avro, as {@code field.name.adjustment.mode} and {@code
+ * schema.name.adjustment.mode} say: letters, digits and underscores, not starting with a digit.
  */
 final class NameAdjuster {
   private final NameAdjustment mode;
@@ -13,7 +13,7 @@ final class NameAdjuster {
     this.mode = mode;
   }
 
-  /** One name without dots: a field's, or a part of a schema's. */
+  /** Adjusts the name of a field, or one part of the name of a schema. */
   String adjust(String name) {
     return switch (mode) {
       case NONE -> name;
@@ -22,7 +22,7 @@ final class NameAdjuster {
     };
   }
 
-  /** A name whose dots stand between parts. */
+  /** Adjusts a name that consists of parts separated by dots. */
   String adjustParts(String name) {
     if (mode == NameAdjustment.NONE) {
       return name;
@@ -48,7 +48,7 @@ final class NameAdjuster {
     return adjusted.toString();
   }
 
-  // The underscore is the escape character and so escaped itself: no two names become one.
+  // The underscore is the escape character, so it is escaped too: different names stay different.
   private static String avroUnicode(String name) {
     StringBuilder adjusted = new StringBuilder(name.length() + 8);
     for (int i = 0; i < name.length(); i++) {

@@ -1,14 +1,17 @@
 package io.deltacdf.connect.record;
 
 /**
- * A column that is never null is null. {@link RecordFactory}, which knows version and file, tells
- * the user.
+ * Says that a column is null although the table's schema does not allow it. {@link VersionRecords},
+ * which knows the version and the file, turns it into a failure for the user.
  */
 final class NullInRequiredColumnException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String column;
 
+  /**
+   * @param column the path of the column
+   */
   NullInRequiredColumnException(String column) {
     super(column);
     this.column = column;

@@ -7,22 +7,22 @@ import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The failures of this package that users see. */
-public final class RecordErrors {
+/** Creates the failures of this package that users see. */
+final class RecordErrors {
   private static final String NEW_TOPIC =
-      "Publish the table under a new name in 'tables', with a topic of its own: that takes a new"
-          + " snapshot.";
+      "Publish the table under a new name in 'tables' and to a new topic. It starts there with a"
+          + " new snapshot.";
 
-  private static final int MOST_CHANGES = 10;
+  private static final int MAX_LISTED_CHANGES = 10;
 
   private RecordErrors() {}
 
   static DeltaCdfException keyTypeUnsupported(String table, String column, String type) {
     return permanent(
         ErrorCode.KEY_INVALID,
-        ("Column '%s' of table '%s' cannot be a key: values of type %s have no one form that is"
-                + " equal for equal rows. Name columns of type boolean, integer, string, binary,"
-                + " decimal, date or timestamp in 'tables.%s.key'.")
+        ("Column '%s' of table '%s' cannot be a key: equal values of type %s may have different"
+                + " forms. Name columns of type boolean, integer, string, binary, decimal, date or"
+                + " timestamp in 'tables.%s.key'.")
             .formatted(column, table, type, table));
   }
 
@@ -30,26 +30,26 @@ public final class RecordErrors {
       String table, long version, String column, String from, String to) {
     return permanent(
         ErrorCode.KEY_INVALID,
-        ("In version %d of table '%s' the type of key column '%s' changes from %s to %s: the keys"
-                + " of the rows already published would no longer be found. %s")
+        ("Version %d of table '%s' changes the type of key column '%s' from %s to %s. New keys"
+                + " would no longer match the keys that are already published. %s")
             .formatted(version, table, column, from, to, NEW_TOPIC));
   }
 
   static DeltaCdfException keyRenamed(String table, long version, String from, String to) {
     return permanent(
         ErrorCode.KEY_INVALID,
-        ("In version %d of table '%s' key column '%s' is renamed to '%s', and keys are structures"
-                + " with the column's name in them: the keys of the rows already published would no"
-                + " longer be found. %s")
+        ("Version %d of table '%s' renames key column '%s' to '%s'. The keys are structs that"
+                + " contain the column's name, so new keys would no longer match the keys that are"
+                + " already published. %s")
             .formatted(version, table, from, to, NEW_TOPIC));
   }
 
   static DeltaCdfException keyNull(String table, long version, String column, String file) {
     return permanent(
         ErrorCode.KEY_NULL,
-        ("A row of version %d of table '%s' has no value in key column '%s' (file %s). Mend the row"
-             + " in a later version and start from there, or set 'null.key.handling=skip' to leave"
-             + " such rows out.")
+        ("A row of version %d of table '%s' has no value in key column '%s' (file %s). Set"
+                + " 'null.key.handling=skip' to leave out such rows, or correct the row in a later"
+                + " version and start from that version.")
             .formatted(version, table, column, file));
   }
 
@@ -57,24 +57,27 @@ public final class RecordErrors {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
         ("Columns '%s' and '%s' of table '%s' would both be published as field '%s'. Set"
-                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, rename"
-                + " one, or leave one out by 'column.exclude.list'.")
+                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names distinct,"
+                + " rename one of the columns, or leave one out with 'column.exclude.list'.")
             .formatted(first, second, table, adjusted));
   }
 
   static DeltaCdfException unreadableColumns(
       String table, long version, List<UnreadableColumn> columns) {
+    String them = columns.size() == 1 ? "it" : "them";
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
-        ("Version %d of table '%s' has %s, which this connector cannot read. Leave the column out"
-                + " by 'tables.%s.column.exclude.list', or drop it.")
+        ("Version %d of table '%s' has %s, which this connector cannot read. Leave %s out with"
+                + " 'tables.%s.column.exclude.list', or drop %s from the table.")
             .formatted(
                 version,
                 table,
                 columns.stream()
                     .map(UnreadableColumn::problem)
-                    .collect(Collectors.joining(", and ")),
-                table));
+                    .collect(Collectors.joining(" and ")),
+                them,
+                table,
+                them));
   }
 
   static DeltaCdfException keyFieldNames(
@@ -82,17 +85,17 @@ public final class RecordErrors {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
         ("Key columns '%s' and '%s' of table '%s' would both be field '%s' of the key. Set"
-                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names apart, or"
-                + " rename one.")
+                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names distinct, or"
+                + " rename one of the columns.")
             .formatted(first, second, table, adjusted));
   }
 
   static DeltaCdfException schemaNames(String table, String first, String second, String adjusted) {
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
-        ("The structures in columns '%s' and '%s' of table '%s' would both get the schema name"
-             + " '%s'. Set 'schema.name.adjustment.mode=avro_unicode', which keeps all names apart,"
-             + " rename one, or leave one out by 'column.exclude.list'.")
+        ("The structs in columns '%s' and '%s' of table '%s' would both have the schema name '%s'."
+                + " Set 'schema.name.adjustment.mode=avro_unicode', which keeps all names distinct,"
+                + " rename one of the columns, or leave one out with 'column.exclude.list'.")
             .formatted(first, second, table, adjusted));
   }
 
@@ -101,9 +104,9 @@ public final class RecordErrors {
     boolean include = table.columns().includes();
     return permanent(
         ErrorCode.COLUMN_UNSUPPORTED,
-        ("Version %d of table '%s' renames column '%s' to '%s', and '%s' fits only one of the two"
-                + " names: the column would be %s from then on. Nothing of this version is"
-                + " published. Name both to %s, or neither to %s.")
+        ("Version %d of table '%s' renames column '%s' to '%s', but '%s' matches only one of the"
+                + " two names, so the column would be %s from this version on. Nothing of this"
+                + " version is published. List both names to %s, or neither to %s.")
             .formatted(
                 version,
                 table.name(),
@@ -118,25 +121,27 @@ public final class RecordErrors {
   static DeltaCdfException nullInRequired(String table, long version, String column, String file) {
     return permanent(
         ErrorCode.CORRUPT_TABLE,
-        ("A row of version %d of table '%s' has no value in '%s', which the table's schema says is"
-                + " never null (file %s). Set 'schema.nullability=optional' to publish it.")
+        ("A row of version %d of table '%s' has no value in '%s', although the table's schema does"
+                + " not allow null there (file %s). Set 'schema.nullability=optional' to publish"
+                + " the row.")
             .formatted(version, table, column, file));
   }
 
   static DeltaCdfException unsafeSchemaChange(
       TableConfig table, long version, List<TypeChange> changes) {
     List<String> stable =
-        changes.stream().flatMap(change -> change.stableUnder().stream()).toList();
-    String modes =
+        changes.stream().flatMap(change -> change.stableOption().stream()).toList();
+    String options =
         stable.stream()
             .distinct()
             .map(option -> "'" + option + "'")
             .collect(Collectors.joining(" and "));
     return permanent(
         ErrorCode.UNSAFE_SCHEMA_CHANGE,
-        ("Version %d of table '%s' changes the type of %s: consumers of topic '%s' may silently"
-                + " misread what follows. Nothing of this version is published. %s%s If all"
-                + " consumers can follow, set 'tables.%s.unsafe.schema.change=publish'.")
+        ("Version %d of table '%s' changes the type of %s. Consumers of topic '%s' may silently"
+                + " misread the records that follow. Nothing of this version is published. %s%s If"
+                + " all consumers can follow the change, set"
+                + " 'tables.%s.unsafe.schema.change=publish'.")
             .formatted(
                 version,
                 table.name(),
@@ -146,22 +151,22 @@ public final class RecordErrors {
                 stable.size() < changes.size()
                     ? ""
                     : " With "
-                        + modes
-                        + " set for it such a change leaves the published type as it"
-                        + " is.",
+                        + options
+                        + " set for the new name, such a change does not change the published"
+                        + " type.",
                 table.name()));
   }
 
-  /** The changes in words; of many, the first ones. */
+  /** Lists the changes in words; only the first ones if there are many. */
   static String list(List<TypeChange> changes) {
     String first =
         changes.stream()
-            .limit(MOST_CHANGES)
+            .limit(MAX_LISTED_CHANGES)
             .map(Object::toString)
             .collect(Collectors.joining(", "));
-    return changes.size() <= MOST_CHANGES
+    return changes.size() <= MAX_LISTED_CHANGES
         ? first
-        : first + " and " + (changes.size() - MOST_CHANGES) + " more";
+        : first + " and " + (changes.size() - MAX_LISTED_CHANGES) + " more";
   }
 
   private static DeltaCdfException permanent(ErrorCode code, String message) {

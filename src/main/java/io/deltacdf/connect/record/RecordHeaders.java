@@ -1,15 +1,13 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Operation;
-import java.util.EnumMap;
-import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.header.ConnectHeaders;
 
 /**
- * The headers of a version's records. Each record gets a list of its own, since a transform may
- * change it; the headers in it are shared.
+ * The headers of a version's records. Each record gets its own list of headers, since transforms
+ * may change the list; the headers in the lists are shared.
  */
 final class RecordHeaders {
   static final String TABLE = "delta.table";
@@ -18,7 +16,8 @@ final class RecordHeaders {
   static final String COMMIT_TIMESTAMP = "delta.commit.timestamp";
   static final String SNAPSHOT_ID = "delta.snapshot.id";
 
-  private final Map<Operation, ConnectHeaders> byOperation = new EnumMap<>(Operation.class);
+  /** By the ordinals of the operations. */
+  private final ConnectHeaders[] byOperation = new ConnectHeaders[Operation.values().length];
 
   RecordHeaders(String table, VersionContext version) {
     SchemaAndValue name = string(table);
@@ -31,12 +30,12 @@ final class RecordHeaders {
       headers.add(COMMIT_VERSION, number);
       headers.add(COMMIT_TIMESTAMP, time);
       version.snapshotId().ifPresent(id -> headers.add(SNAPSHOT_ID, string(id)));
-      byOperation.put(operation, headers);
+      byOperation[operation.ordinal()] = headers;
     }
   }
 
   ConnectHeaders of(Operation operation) {
-    return byOperation.get(operation).duplicate();
+    return byOperation[operation.ordinal()].duplicate();
   }
 
   private static SchemaAndValue string(String value) {

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** The offsets of a version's records. */
+/** Creates the offsets of a version's records. */
 public final class RecordOffsets {
   private RecordOffsets() {}
 
-  /** The offset that says that the version is completed. */
+  /** Returns the offset that says that the version is completed. */
   static SourceOffset completed(
       VersionContext version, Optional<String> key, Optional<String> request) {
     return new SourceOffset(
@@ -25,7 +25,7 @@ public final class RecordOffsets {
         request);
   }
 
-  /** The part of their offsets that all records of the version share: all but the position. */
+  /** Returns what the offsets of the version's records share: everything but the position. */
   static Map<String, Object> shared(
       VersionContext version, Optional<String> key, Optional<String> request) {
     return SourceOffsetCodec.write(

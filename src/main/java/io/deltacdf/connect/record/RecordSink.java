@@ -2,14 +2,14 @@ package io.deltacdf.connect.record;
 
 import org.apache.kafka.connect.source.SourceRecord;
 
-/** Takes records in their order. */
+/** Accepts records in their order. */
 @FunctionalInterface
 public interface RecordSink {
   /**
-   * Takes one record; blocks while whoever comes behind is slow.
+   * Accepts a record. Blocks while there is no room for it.
    *
-   * @param sizeInBytes about what the record holds on the heap
-   * @throws InterruptedException when the feed is stopped
+   * @param sizeInBytes about how many bytes the record occupies on the heap
+   * @throws InterruptedException if the task is stopped
    */
   void accept(SourceRecord record, int sizeInBytes) throws InterruptedException;
 }

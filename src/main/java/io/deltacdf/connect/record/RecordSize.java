@@ -1,11 +1,11 @@
 package io.deltacdf.connect.record;
 
-/** Adds up what a record holds on the heap, in bytes, while it is filled. */
+/** Adds up about how many bytes a record occupies on the heap, while it is created. */
 final class RecordSize {
-  /** A string's object and array headers, with the reference to it. */
+  /** The object and array headers of a string, and the reference to it. */
   private static final int STRING = 56;
 
-  /** A boxed number, or an array's header, with the reference to it. */
+  /** A boxed number or the header of an array, and the reference to it. */
   private static final int BOX = 24;
 
   private long bytes;

@@ -4,6 +4,7 @@ import io.deltacdf.connect.table.column.Column;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 
 /** Converts structs, each field by a converter of its own. */
 final class StructConverter implements ValueConverter {
@@ -11,7 +12,7 @@ final class StructConverter implements ValueConverter {
   private final Field[] fields;
   private final NullableConverter[] converters;
   private final Column[] columns;
-  private Column bound;
+  private @Nullable Column bound;
 
   /**
    * @param converters the converters of the fields, in the order of the schema's fields

@@ -6,11 +6,11 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Timestamp;
 
 /**
- * Dates and timestamps as {@code time.precision.mode} says. The schemas' names are Debezium's, so
- * that its sinks know them; the parameter {@value #DELTA_TYPE} tells the two kinds of timestamp
- * apart.
+ * Schemas and converters of dates and timestamps, as {@code time.precision.mode} says. The schemas
+ * have Debezium's names, which its sinks know. The parameter {@value #DELTA_TYPE} distinguishes
+ * timestamps with and without a time zone.
  */
-@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
+@SuppressWarnings("JavaUtilDate") // Connect's logical types use it.
 final class Temporals {
   static final String DELTA_TYPE = "delta.type";
   static final String DATE = "io.debezium.time.Date";
@@ -87,7 +87,7 @@ final class Temporals {
     };
   }
 
-  /** What {@link #timestampConverter} makes of a timestamp, given in milliseconds. */
+  /** Converts a timestamp in milliseconds as {@link #timestampConverter} does. */
   static Object timestampValue(long millis, TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> millis * MICROS_PER_MILLI;

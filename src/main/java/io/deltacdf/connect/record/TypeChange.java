@@ -7,15 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A column, or a part of one, of which consumers see another type from a version on.
+ * A change of the type that consumers see for a column, or for a part of one.
  *
- * @param column its path, such as {@code prices.element.net}
+ * @param column the path of the column, such as {@code prices.element.net}
+ * @param from the type before the change
+ * @param to the type after it
  */
 record TypeChange(String column, DataType from, DataType to) {
   private static final Set<DataType> DATES = Set.of(Primitive.DATE, Primitive.TIMESTAMP_NTZ);
 
-  /** The option under which such a change leaves the published type as it is, where one does. */
-  Optional<String> stableUnder() {
+  /** Returns the option with which such a change would not change the published type, if any. */
+  Optional<String> stableOption() {
     if (from instanceof DataType.Decimal && to instanceof DataType.Decimal) {
       return Optional.of("decimal.handling.mode=string");
     }

@@ -12,20 +12,20 @@ import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Schema;
 
 /**
- * Finds what changes its published type in a way that consumers may silently misread. Fields are
- * told apart by their published names, as consumers do: one that is added, dropped, moved or has a
- * new name is no change of a type. Types are compared as they are published, so what a handling
- * mode hides is none either.
+ * Finds the changes of published types that consumers may silently misread. Fields are matched by
+ * their published names, as consumers match them, so adding, dropping, moving or renaming a field
+ * is not a change of type. Types are compared as they are published: a change that a handling mode
+ * hides is safe.
  */
 final class UnsafeSchemaChanges {
   private final List<TypeChange> found = new ArrayList<>();
 
   private UnsafeSchemaChanges() {}
 
-  /** The unsafe changes from one schema to another; empty where consumers can follow. */
+  /** Returns the unsafe changes between two schemas; empty if consumers can follow. */
   static List<TypeChange> between(RecordMapper before, RecordMapper after) {
     UnsafeSchemaChanges changes = new UnsafeSchemaChanges();
-    changes.fields(
+    changes.compareFields(
         "",
         before.published().fields(),
         before.values().rowSchema(),
@@ -34,80 +34,82 @@ final class UnsafeSchemaChanges {
     return List.copyOf(changes.found);
   }
 
-  /** A schema's fields are those of the struct in their order; metadata columns may follow. */
-  private void fields(
-      String path, List<Field> was, Schema wasSchema, List<Field> is, Schema isSchema) {
-    Map<String, Field> old = new HashMap<>();
-    for (int i = 0; i < was.size(); i++) {
-      old.put(wasSchema.fields().get(i).name(), was.get(i));
+  /** The schemas have the fields in the order of the types; metadata columns may follow. */
+  private void compareFields(
+      String path, List<Field> from, Schema fromSchema, List<Field> to, Schema toSchema) {
+    Map<String, Field> byName = new HashMap<>();
+    for (int i = 0; i < from.size(); i++) {
+      byName.put(fromSchema.fields().get(i).name(), from.get(i));
     }
-    for (int i = 0; i < is.size(); i++) {
-      String name = isSchema.fields().get(i).name();
-      Field before = old.get(name);
+    for (int i = 0; i < to.size(); i++) {
+      String name = toSchema.fields().get(i).name();
+      Field before = byName.get(name);
       if (before != null) {
-        type(
-            path + is.get(i).name(),
+        Field after = to.get(i);
+        compareTypes(
+            path + after.name(),
             before.type(),
-            wasSchema.field(name).schema(),
-            is.get(i).type(),
-            isSchema.field(name).schema());
+            fromSchema.field(name).schema(),
+            after.type(),
+            toSchema.field(name).schema());
       }
     }
   }
 
-  private void type(String column, DataType was, Schema wasSchema, DataType is, Schema isSchema) {
-    if (was instanceof DataType.Struct a && is instanceof DataType.Struct b) {
-      fields(column + ".", a.fields(), wasSchema, b.fields(), isSchema);
-    } else if (was instanceof DataType.Array a && is instanceof DataType.Array b) {
-      type(
-          column + ".element",
+  private void compareTypes(
+      String path, DataType from, Schema fromSchema, DataType to, Schema toSchema) {
+    if (from instanceof DataType.Struct a && to instanceof DataType.Struct b) {
+      compareFields(path + ".", a.fields(), fromSchema, b.fields(), toSchema);
+    } else if (from instanceof DataType.Array a && to instanceof DataType.Array b) {
+      compareTypes(
+          path + ".element",
           a.element(),
-          wasSchema.valueSchema(),
+          fromSchema.valueSchema(),
           b.element(),
-          isSchema.valueSchema());
-    } else if (was instanceof DataType.Map a && is instanceof DataType.Map b) {
-      type(column + ".key", a.key(), wasSchema.keySchema(), b.key(), isSchema.keySchema());
-      type(
-          column + ".value", a.value(), wasSchema.valueSchema(), b.value(), isSchema.valueSchema());
-    } else if (!isSafe(was, wasSchema, is, isSchema)) {
-      found.add(new TypeChange(column, was, is));
+          toSchema.valueSchema());
+    } else if (from instanceof DataType.Map a && to instanceof DataType.Map b) {
+      compareTypes(path + ".key", a.key(), fromSchema.keySchema(), b.key(), toSchema.keySchema());
+      compareTypes(
+          path + ".value", a.value(), fromSchema.valueSchema(), b.value(), toSchema.valueSchema());
+    } else if (!isSafe(from, fromSchema, to, toSchema)) {
+      found.add(new TypeChange(path, from, to));
     }
   }
 
-  private static boolean isSafe(DataType was, Schema wasSchema, DataType is, Schema isSchema) {
-    if (wasSchema.name() == null && isSchema.name() == null) {
-      return wasSchema.type() == isSchema.type()
-          ? isSafeText(was, is, wasSchema)
-          : isWidening(wasSchema.type(), isSchema.type());
+  private static boolean isSafe(DataType from, Schema fromSchema, DataType to, Schema toSchema) {
+    if (fromSchema.name() == null && toSchema.name() == null) {
+      return fromSchema.type() == toSchema.type()
+          ? isSafeText(from, to, fromSchema)
+          : isWidening(fromSchema.type(), toSchema.type());
     }
-    if (Decimal.LOGICAL_NAME.equals(wasSchema.name())
-        && Decimal.LOGICAL_NAME.equals(isSchema.name())) {
-      return was instanceof DataType.Decimal a
-          && is instanceof DataType.Decimal b
+    if (Decimal.LOGICAL_NAME.equals(fromSchema.name())
+        && Decimal.LOGICAL_NAME.equals(toSchema.name())) {
+      return from instanceof DataType.Decimal a
+          && to instanceof DataType.Decimal b
           && a.scale() == b.scale()
           && a.precision() <= b.precision();
     }
-    return wasSchema.type() == isSchema.type()
-        && Objects.equals(wasSchema.name(), isSchema.name())
-        && Objects.equals(wasSchema.parameters(), isSchema.parameters());
+    return fromSchema.type() == toSchema.type()
+        && Objects.equals(fromSchema.name(), toSchema.name())
+        && Objects.equals(fromSchema.parameters(), toSchema.parameters());
   }
 
-  /** Text says itself what it stands for, but for the encodings of binary values. */
-  private static boolean isSafeText(DataType was, DataType is, Schema schema) {
+  /** Returns whether text keeps its meaning; that of encoded binary values has another one. */
+  private static boolean isSafeText(DataType from, DataType to, Schema schema) {
     return schema.type() != Schema.Type.STRING
-        || (was == Primitive.BINARY) == (is == Primitive.BINARY);
+        || (from == Primitive.BINARY) == (to == Primitive.BINARY);
   }
 
-  /** What every reader takes for the same number. */
-  private static boolean isWidening(Schema.Type was, Schema.Type is) {
-    return switch (was) {
+  /** Returns whether consumers read the same numbers as before. */
+  private static boolean isWidening(Schema.Type from, Schema.Type to) {
+    return switch (from) {
       case INT8, INT16 ->
-          is == Schema.Type.FLOAT64
-              || is == Schema.Type.INT32
-              || is == Schema.Type.INT64
-              || (was == Schema.Type.INT8 && is == Schema.Type.INT16);
-      case INT32 -> is == Schema.Type.INT64 || is == Schema.Type.FLOAT64;
-      case FLOAT32 -> is == Schema.Type.FLOAT64;
+          to == Schema.Type.FLOAT64
+              || to == Schema.Type.INT32
+              || to == Schema.Type.INT64
+              || (from == Schema.Type.INT8 && to == Schema.Type.INT16);
+      case INT32 -> to == Schema.Type.INT64 || to == Schema.Type.FLOAT64;
+      case FLOAT32 -> to == Schema.Type.FLOAT64;
       default -> false;
     };
   }

@@ -13,17 +13,17 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
- * Makes the Connect schema of a table's values: of its rows, or of the envelopes around them. A row
- * is the table's columns, then the metadata columns. Structures are named by their path below
- * {@code <topic.prefix>.<table>.Value}, the elements of arrays and the keys and values of maps
- * being {@code element}, {@code key} and {@code value} there.
+ * Creates the Connect schema of a table's values: of its rows, or of the envelopes around them. A
+ * row has the table's columns, then the metadata columns. The schema name of a struct is its path
+ * below {@code <topic.prefix>.<table>.Value}, where {@code element}, {@code key} and {@code value}
+ * stand for the elements of arrays and the keys and values of maps.
  */
 final class ValueSchemas {
   static final String CHANGE_TYPE = RecordOptions.CHANGE_TYPE_COLUMN;
   static final String COMMIT_VERSION = "_commit_version";
   static final String COMMIT_TIMESTAMP = "_commit_timestamp";
 
-  /** Debezium's name for JSON text. */
+  /** Debezium's schema name for JSON text. */
   private static final String JSON = "io.debezium.data.Json";
 
   private final String table;
@@ -48,42 +48,46 @@ final class ValueSchemas {
     return schemaNames.adjustParts(records.topicPrefix() + "." + table + suffix);
   }
 
-  /** The schema of the values of a table's records. */
+  /** Returns the schema of the values of a table's records. */
   Schema valueSchema(TableSchema schema) {
     return records.envelope()
         ? EnvelopeSchemas.envelope(envelopeName, rowSchema(schema).optional().build())
         : rowSchema(schema).build();
   }
 
-  /** Its fields are those of the table in their order, then the metadata columns in theirs. */
+  /** The fields are the columns of the table in their order, then the metadata columns. */
   private SchemaBuilder rowSchema(TableSchema schema) {
     SchemaBuilder builder = SchemaBuilder.struct().name(valueName);
-    // Metadata columns keep their names under every adjustment: they fit as they are.
-    Map<String, String> taken = new HashMap<>();
-    records.metadataColumns().forEach(name -> taken.put(name, name));
-    addFields(builder, schema.fields(), taken, new Path("", valueName, new HashMap<>()));
+    // Metadata columns are never adjusted: their names are valid already.
+    Map<String, String> columnsByFieldName = new HashMap<>();
+    records.metadataColumns().forEach(name -> columnsByFieldName.put(name, name));
+    addFields(
+        builder, schema.fields(), columnsByFieldName, new Path("", valueName, new HashMap<>()));
     for (String name : records.metadataColumns()) {
       builder.field(name, metadataColumn(name));
     }
     return builder;
   }
 
-  /** The name of the schema of keys that are structures. */
+  /** Returns the schema name of keys that are structs. */
   String keyName() {
     return keyName;
   }
 
-  /** The name of a field for a column. */
+  /** Returns the field name of a column. */
   String fieldName(String column) {
     return fieldNames.adjust(column);
   }
 
   private void addFields(
-      SchemaBuilder builder, List<Field> fields, Map<String, String> taken, Path path) {
+      SchemaBuilder builder,
+      List<Field> fields,
+      Map<String, String> columnsByFieldName,
+      Path path) {
     for (Field field : fields) {
       Path fieldPath = path.child(field.name());
       String name = fieldNames.adjust(field.name());
-      String other = taken.put(name, fieldPath.column());
+      String other = columnsByFieldName.put(name, fieldPath.column());
       if (other != null) {
         throw RecordErrors.fieldNames(table, other, fieldPath.column(), name);
       }
@@ -105,7 +109,7 @@ final class ValueSchemas {
       return SchemaBuilder.array(
           build(array.element(), isOptional(array.containsNull()), path.child("element")));
     } else if (type instanceof DataType.Map map) {
-      // A key is never null, and converters write maps with required string keys as real maps.
+      // Keys are never null, and converters write only maps with required string keys as objects.
       return SchemaBuilder.map(
           build(map.key(), false, path.child("key")),
           build(map.value(), isOptional(map.valueContainsNull()), path.child("value")));
@@ -129,14 +133,13 @@ final class ValueSchemas {
     };
   }
 
-  // Nullable in the change feed of the reference too, so that a field more or less stays
-  // compatible.
+  // Optional, as in Delta's change data feed, so that adding or removing one stays compatible.
   private Schema metadataColumn(String name) {
     return switch (name) {
       case CHANGE_TYPE -> Schema.OPTIONAL_STRING_SCHEMA;
       case COMMIT_VERSION -> Schema.OPTIONAL_INT64_SCHEMA;
       case COMMIT_TIMESTAMP -> Temporals.timestamp(records.timePrecision()).optional().build();
-      default -> throw new IllegalArgumentException("No metadata column: " + name);
+      default -> throw new IllegalArgumentException("Not a metadata column: " + name);
     };
   }
 
@@ -144,15 +147,15 @@ final class ValueSchemas {
     return nullable || records.nullability() == Nullability.OPTIONAL;
   }
 
-  /** Where in a row a type stands. */
+  /** The position of a type in a row. */
   private final class Path {
-    /** The path as the table spells it; empty for the row itself. */
+    /** The path in the table's column names; empty for the row itself. */
     private final String column;
 
-    /** The name of a structure there. */
+    /** The schema name of a struct at this path. */
     private final String schemaName;
 
-    /** The structures' names so far, with their columns. */
+    /** The columns of the structs so far, by their schema names. */
     private final Map<String, String> claimed;
 
     Path(String column, String schemaName, Map<String, String> claimed) {

@@ -5,16 +5,17 @@ import io.deltacdf.connect.table.TableState;
 import java.util.Optional;
 
 /**
- * The version whose changes are made into records.
+ * The version, or the snapshot of a version, whose changes become records.
  *
- * @param version the commit's version, or the snapshot's
+ * @param version the version
  * @param timestamp its timestamp in milliseconds since the epoch
  * @param operation {@code commitInfo.operation}; empty for a snapshot
- * @param before the table before the commit: the schema of deletes. Equals {@code after} for a
- *     snapshot
+ * @param before the table before the commit, whose schema deleted rows have; the same as {@code
+ *     after} for a snapshot
  * @param after the table after the commit
  * @param snapshotId the id of the snapshot; empty for a commit
- * @param planHash what shapes the order of the version's changes, see {@link SourceOffset}
+ * @param planHash the hash of everything that determines the order of the version's changes, see
+ *     {@link SourceOffset}
  */
 public record VersionContext(
     long version,

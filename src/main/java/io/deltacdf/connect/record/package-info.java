@@ -1,2 +1,5 @@
-/** Changes become source records: schemas, keys, values, headers and topics. */
+/** Converts changes to source records: topics, schemas, keys, values and headers. */
+@NullMarked
 package io.deltacdf.connect.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -294,11 +294,11 @@ class CommandsTest {
 
   @Test
   void whatTheTableDoesNotHaveIsTheUsersFault() {
-    assertUserError("last that can be given is 3", "--from-version", "9");
-    assertUserError("last that can be given is 3", "--to-version", "4");
-    assertUserError("last that can be given is 3", "--snapshot", "--at-version", "4");
-    assertUserError("no commit is as late as", "--from-timestamp", "2030-01-01T00:00:00Z");
-    assertUserError("ends before that", "--from-version", "3", "--to-version", "2");
+    assertUserError("last version that can be given is 3", "--from-version", "9");
+    assertUserError("last version that can be given is 3", "--to-version", "4");
+    assertUserError("last version that can be given is 3", "--snapshot", "--at-version", "4");
+    assertUserError("there is no commit at or after", "--from-timestamp", "2030-01-01T00:00:00Z");
+    assertUserError("but ends at version 2", "--from-version", "3", "--to-version", "2");
     table.setChangeDataFeed(false);
     table.insert(row("id", 9L, "name", "z"));
     assertUserError("CHANGE_FEED_OFF", "--change-feed", "require");
@@ -333,7 +333,7 @@ class CommandsTest {
   @Test
   void outputThatCannotBeWrittenIsAFailure() {
     assertThat(runWithOutputThatFails("No space left on device"))
-        .isEqualTo("2: delta-cdf: cannot" + " write the output: No space left on device\n");
+        .isEqualTo("2: delta-cdf: cannot write the output: No space left on device\n");
     assertThat(runWithOutputThatFails("Broken pipe")).isEqualTo("0: ");
   }
 

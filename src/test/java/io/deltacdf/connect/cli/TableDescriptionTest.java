@@ -45,7 +45,7 @@ class TableDescriptionTest {
     versions(7, on, on);
     TableDescription description = describe(NOW);
     assertThat(description.changeFeedMayBeOnLonger()).isTrue();
-    assertThat(text(description)).contains("on since version 7 (1970-01-01T00:00:07Z) or longer");
+    assertThat(text(description)).contains("on since version 7 (1970-01-01T00:00:07Z) or earlier");
   }
 
   @Test

@@ -74,8 +74,8 @@ class ValidateCommandTest {
       delimiter = '|',
       value = {
         "{\"tables\": \"t\"|is not JSON",
-        "[1]|holds no JSON object",
-        "{\"config\": {\"tables\": [\"t\"]}}|gives 'tables' as an object or array"
+        "[1]|does not contain a JSON object",
+        "{\"config\": {\"tables\": [\"t\"]}}|sets 'tables' to an object or array"
       })
   void filesThatAreNoConfiguration(String text, String message) throws IOException {
     assertThat(validate(text)).isEqualTo(1);

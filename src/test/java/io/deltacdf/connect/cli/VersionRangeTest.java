@@ -69,7 +69,7 @@ class VersionRangeTest {
 
   private VersionRange range(
       OptionalLong from, OptionalLong fromTimestamp, OptionalLong to, boolean follow) {
-    return new VersionRange.Bounds(from, fromTimestamp, to, follow).in(table);
+    return new VersionRange.Bounds(from, fromTimestamp, to, follow).resolve(table);
   }
 
   private static void assertStartInvalid(ThrowingCallable call, String message) {

@@ -268,8 +268,8 @@ class KeysTest {
                     schema(mapped("a", "c1", Primitive.LONG), mapped("c", "c2", Primitive.LONG))))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
-        .hasMessageContaining("version 2 of table 'orders'")
-        .hasMessageContaining("'b' is renamed to 'c'")
+        .hasMessageContaining("Version 2 of table 'orders'")
+        .hasMessageContaining("renames key column 'b' to 'c'")
         .hasMessageContaining("new snapshot");
   }
 
@@ -280,7 +280,7 @@ class KeysTest {
     assertThatThrownBy(() -> fixture.version(schema(field("id", to))))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
-        .hasMessageContaining("version 2 of table 'orders'")
+        .hasMessageContaining("Version 2 of table 'orders'")
         .hasMessageContaining("from " + TypeNames.of(from) + " to " + TypeNames.of(to))
         .hasMessageContaining("new snapshot");
   }

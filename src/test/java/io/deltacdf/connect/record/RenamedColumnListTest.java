@@ -42,7 +42,7 @@ class RenamedColumnListTest {
             e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
         .hasMessageContainingAll(
             "Version 2 of table 'orders' renames column 'ssn' to 'tax_id'",
-            "'" + option + "' fits only one",
+            "'" + option + "' matches only one",
             "would be " + becomes,
             remedy);
   }

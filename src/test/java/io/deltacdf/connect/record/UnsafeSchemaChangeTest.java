@@ -126,7 +126,7 @@ class UnsafeSchemaChangeTest {
             "'tables.orders.unsafe.schema.change=publish'")
         .satisfies(
             e ->
-                assertThat(e.getMessage().contains("leaves the published type"))
+                assertThat(e.getMessage().contains("does not change the published type"))
                     .isEqualTo(!mode.isEmpty()))
         .hasMessageContaining(mode);
   }

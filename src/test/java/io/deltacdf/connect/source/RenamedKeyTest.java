@@ -156,7 +156,7 @@ class RenamedKeyTest {
     assertThatThrownBy(() -> published.after(before.get(1)))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
-        .hasMessageContainingAll("version 2", "'id' is renamed to 'no'", "new snapshot");
+        .hasMessageContainingAll("Version 2", "renames key column 'id' to 'no'", "new snapshot");
   }
 
   @Test
@@ -190,6 +190,6 @@ class RenamedKeyTest {
     table.overwrite(SchemaParser.schema("v string, id string"), List.of(row("v", "b", "id", "2")));
 
     assertThatThrownBy(() -> published.after(before.get(1)))
-        .hasMessageContainingAll("version 3", "key column 'id' changes from long to string");
+        .hasMessageContainingAll("Version 3", "key column 'id' from long to string");
   }
 }
