@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code bin/delta-cdf} of the archive, with the jars of Kafka installations. */
+/** Runs {@code bin/delta-cdf} from the archive, with the jars of Kafka installations. */
 class ArchiveCommandLineIT {
   @TempDir private Path directory;
   private Path out;
@@ -52,7 +52,7 @@ class ArchiveCommandLineIT {
     assertThat(Files.readString(err)).contains("KAFKA_HOME");
   }
 
-  /** A directory with {@code libs}, as Kafka's own archive unpacks. */
+  /** Creates a directory with {@code libs}, like the unpacked archive of Kafka. */
   private Path installation(String runtime) throws IOException {
     Path libs = Files.createDirectories(directory.resolve(runtime).resolve("libs"));
     for (Path jar : Runtimes.classPath(runtime)) {

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** Runs commands as {@code bin/delta-cdf} does, and keeps what they print. */
+/** Runs commands like {@code bin/delta-cdf} and captures their output. */
 final class CliTerminal {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final StringWriter err = new StringWriter();
@@ -27,7 +27,7 @@ final class CliTerminal {
     return new CliTerminal(Clock.fixed(now, ZoneOffset.UTC));
   }
 
-  /** The exit code. */
+  /** Runs a command and returns its exit code. */
   int run(String... arguments) {
     return DeltaCdf.run(
         new Terminal(out, new PrintWriter(err, true), false, false, clock), arguments);

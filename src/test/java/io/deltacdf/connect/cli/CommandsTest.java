@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each command on a real table. */
+/** Runs each command on a real table. */
 class CommandsTest {
   private static final long CREATED = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private static final Instant NOW = Instant.parse("2026-01-03T00:00:00Z");
@@ -37,7 +37,7 @@ class CommandsTest {
   private final CliTerminal cli = CliTerminal.at(NOW);
   private TestTable table;
 
-  /** Version 1 inserts keys 1 and 2, 2 updates key 1, 3 deletes key 2. */
+  /** Version 1 inserts the keys 1 and 2, version 2 updates key 1, version 3 deletes key 2. */
   @BeforeEach
   void table() {
     table =
@@ -52,7 +52,7 @@ class CommandsTest {
   }
 
   @Test
-  void rawChangesAreTheRowsOfAllVersions() throws IOException {
+  void rawPrintsTheChangeRowsOfAllVersions() throws IOException {
     assertThat(cli.run("changes", table.path(), "--raw")).as(cli.err()).isZero();
     assertThat(cli.err()).isEmpty();
     assertThat(changes())
@@ -67,20 +67,20 @@ class CommandsTest {
   }
 
   @Test
-  void boundsAreInclusive() throws IOException {
+  void bothEndsOfARangeAreInclusive() throws IOException {
     cli.run("changes", table.path(), "--raw", "--from-version", "2", "--to-version", "2");
     assertThat(changes()).containsExactly("2 update_preimage 1 a", "2 update_postimage 1 c");
   }
 
   @Test
-  void aTimestampIsTheFirstCommitAtOrAfterIt() throws IOException {
+  void fromTimestampStartsAtTheFirstCommitAtOrAfterIt() throws IOException {
     String time = Instant.ofEpochMilli(table.commitAt(3).timestamp()).toString();
     assertThat(cli.run("changes", table.path(), "--raw", "--from-timestamp", time)).isZero();
     assertThat(changes()).containsExactly("3 delete 2 b");
   }
 
   @Test
-  void rawSnapshotsAreTheRowsOfAVersion() {
+  void rawSnapshotPrintsTheRowsOfAVersion() {
     assertThat(cli.run("changes", table.path(), "--raw", "--snapshot")).isZero();
     assertThat(cli.lines()).containsExactly("{\"id\":1,\"name\":\"c\"}");
     CliTerminal older = new CliTerminal();
@@ -111,7 +111,7 @@ class CommandsTest {
   }
 
   @Test
-  void optionsOfTheConnectorShapeTheRecords() throws IOException {
+  void setAppliesOptionsOfTheConnector() throws IOException {
     assertThat(
             cli.run(
                 "changes",
@@ -130,7 +130,7 @@ class CommandsTest {
   }
 
   @Test
-  void withoutAKeyEveryRowButThePreimagesIsARecord() throws IOException {
+  void withoutAKeyAllRowsExceptPreimagesAreRecords() throws IOException {
     assertThat(cli.run("changes", table.path(), "--format", "row")).as(cli.err()).isZero();
     assertThat(cli.lines()).hasSize(4);
     assertThat(json(3).get("key").isNull()).isTrue();
@@ -148,7 +148,7 @@ class CommandsTest {
   }
 
   @Test
-  void followingWaitsForCommitsUpToTheLastVersionAskedFor() {
+  void followWaitsForCommitsUpToToVersion() {
     for (String form : List.of("--raw", "--key=id")) {
       long next = table.version() + 1;
       CliTerminal following = new CliTerminal();
@@ -172,7 +172,7 @@ class CommandsTest {
   }
 
   @Test
-  void followingOutlivesFailuresThatMayPass() throws IOException {
+  void followRetriesRetriableFailures() throws IOException {
     for (String form : List.of("--raw", "--key=id")) {
       long last = table.insert(row("id", table.version(), "name", "new"));
       Path commit = table.faults().commitFile(last);
@@ -202,7 +202,7 @@ class CommandsTest {
   }
 
   @Test
-  void aSnapshotIsFollowedByWhatComesAfterIt() {
+  void followPrintsTheChangesAfterASnapshot() {
     Thread following =
         new Thread(
             () ->
@@ -238,7 +238,7 @@ class CommandsTest {
   }
 
   @Test
-  void describesWhereChangesOfATableWithoutAFeedComeFrom() {
+  void describesTheSourceOfChangesWithoutAChangeDataFeed() {
     TestTable tracked =
         TestTable.at(directory.resolve("tracked")).schema("id long").rowTracking().create();
     assertThat(cli.run("describe", tracked.path())).as(cli.err()).isZero();
@@ -250,7 +250,7 @@ class CommandsTest {
   }
 
   @Test
-  void describesTheTableForPrograms() throws IOException {
+  void describesTheTableAsJson() throws IOException {
     table.setProperty("delta.logRetentionDuration", "interval 1 week");
     table.setChangeDataFeed(false);
     assertThat(cli.run("describe", "--json", table.path())).as(cli.err()).isZero();
@@ -274,7 +274,7 @@ class CommandsTest {
   }
 
   @Test
-  void aColumnThatCannotBeReadIsNamedAndMayBeLeftOut() throws IOException {
+  void unreadableColumnsAreReportedAndCanBeExcluded() throws IOException {
     Path commit = table.faults().commitFile(0);
     Files.writeString(
         commit, Files.readString(commit).replace("\"string\\\"", "\"interval day\\\""));
@@ -293,7 +293,7 @@ class CommandsTest {
   }
 
   @Test
-  void whatTheTableDoesNotHaveIsTheUsersFault() {
+  void versionsAndKeysThatTheTableLacksAreUserErrors() {
     assertUserError("last version that can be given is 3", "--from-version", "9");
     assertUserError("last version that can be given is 3", "--to-version", "4");
     assertUserError("last version that can be given is 3", "--snapshot", "--at-version", "4");
@@ -321,7 +321,7 @@ class CommandsTest {
   }
 
   @Test
-  void aMissingFileIsAFailureThatNamesIt() {
+  void aMissingFileIsReportedByName() {
     table.faults().deleteFile(table.file(0));
     assertThat(cli.run("changes", table.path(), "--raw", "--snapshot")).isEqualTo(2);
     assertThat(cli.err())
@@ -331,7 +331,7 @@ class CommandsTest {
   }
 
   @Test
-  void outputThatCannotBeWrittenIsAFailure() {
+  void failedOutputIsAFailureButABrokenPipeIsNot() {
     assertThat(runWithOutputThatFails("No space left on device"))
         .isEqualTo("2: delta-cdf: cannot write the output: No space left on device\n");
     assertThat(runWithOutputThatFails("Broken pipe")).isEqualTo("0: ");

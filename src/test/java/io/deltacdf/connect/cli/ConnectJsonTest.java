@@ -48,7 +48,7 @@ class ConnectJsonTest {
   }
 
   @Test
-  void connectsDatesAreDaysAndItsTimestampsMilliseconds() throws IOException {
+  void datesAreDaysAndTimestampsMilliseconds() throws IOException {
     assertThat(json(Date.SCHEMA, date("1970-01-03T00:00:00Z"))).isEqualTo("2");
     assertThat(json(Timestamp.SCHEMA, date("1970-01-01T00:00:01.5Z"))).isEqualTo("1500");
   }
@@ -76,7 +76,7 @@ class ConnectJsonTest {
   }
 
   @Test
-  void otherClassesAreRefused() {
+  void otherClassesAreRejected() {
     assertThatThrownBy(() -> json(null, List.of(new Object())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("java.lang.Object");

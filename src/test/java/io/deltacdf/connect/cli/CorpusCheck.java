@@ -20,21 +20,20 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The rows that {@code delta-cdf changes --raw} prints for real tables of other writers, against
- * what Spark and other readers gave for them.
+ * Compares the rows that {@code delta-cdf changes --raw} prints for real tables of other writers
+ * with those of Spark and other readers.
  *
- * <p>The tables are not part of the project, so no build selects this class by itself: {@code
- * bin/verify} does, by name, where the corpus lies beside the checkout. Run without a corpus it
- * fails.
+ * <p>The tables are not part of the project, so the build does not run this class. {@code
+ * bin/verify} runs it by name if the corpus is next to the checkout. It fails without a corpus.
  */
 class CorpusCheck {
-  /** What is known to differ, and why; a range that no longer differs has to leave this list. */
+  /** Known differences and their reasons; a range that no longer differs must be removed. */
   private static final Map<String, String> KNOWN_DIFFERENCES =
       Map.of(
           "spark/cdf_reenable_v0_3",
           "a commit that changes no data passes while the feed is off; Spark refuses the range");
 
-  /** Tables that are refused, with the error's code and the words that say why. */
+  /** Tables that are rejected, with the error code and words of the message. */
   private static final Map<String, String> REFUSED =
       Map.of(
           "delta-kerneljava__catalog-owned-preview at 0",
@@ -52,13 +51,13 @@ class CorpusCheck {
           "[CORRUPT_TABLE] .* which is not a valid URI .*, because special characters in paths must"
               + " be percent-encoded");
 
-  /** Tables that name files of a bucket on S3. */
+  /** Tables whose files are in a bucket on S3. */
   private static final Set<String> IN_A_BUCKET =
       Set.of(
           "trino__deltalake_clone_merge_clone_merge_cloned",
           "trino__deltalake_clone_merge_clone_merge_deletion_vector_cloned");
 
-  /** The version of the table {@code ict} that turned in-commit timestamps on. */
+  /** The version that turned on in-commit timestamps in the table {@code ict}. */
   private static final long IN_COMMIT_TIMESTAMPS_FROM = 2;
 
   private static final Map<String, Tally> TALLIES = new TreeMap<>();
@@ -85,7 +84,7 @@ class CorpusCheck {
     return ranges("corpus/expected asserted ranges", corpus().assertedRanges());
   }
 
-  /** Spark's {@code CHANGES … computeUpdates}, from the same files. */
+  /** Compares with Spark's {@code CHANGES … computeUpdates} on the same files. */
   @TestFactory
   Stream<DynamicTest> changesFromRowTracking() {
     List<CorpusRowTracking> feeds =
@@ -105,7 +104,7 @@ class CorpusCheck {
                 test("corpus/expected snapshots", snapshot.toString(), () -> check(snapshot)));
   }
 
-  /** Most of them are broken on purpose: each is read, or refused for a reason that has a code. */
+  /** Most are broken on purpose: each is read, or rejected with an error code. */
   @TestFactory
   Stream<DynamicTest> tablesOfWhichNoRowsAreRecorded() {
     return corpus().tablesWithoutSnapshot().stream()
@@ -155,7 +154,7 @@ class CorpusCheck {
   }
 
   private interface Check {
-    /** What differs; empty where nothing does. */
+    /** Returns the differences; empty if there are none. */
     String difference();
   }
 
@@ -226,7 +225,7 @@ class CorpusCheck {
             "_metadata");
   }
 
-  /** Before in-commit timestamps a version has its file's time, which no checkout keeps. */
+  /** Before in-commit timestamps, a version has its file's time, which a checkout does not keep. */
   private static String difference(CorpusExpectation.Rows expected, OracleRows actual) {
     if (!expected.commitTimestamps()) {
       return expected.difference(actual);

@@ -23,7 +23,7 @@ class DeltaCdfTest {
   }
 
   @Test
-  void versionOfTheBuild() {
+  void versionPrintsTheVersionOfTheBuild() {
     assertThat(cli.run("--version")).isZero();
     assertThat(cli.out()).matches("delta-cdf \\S+\n");
   }
@@ -51,7 +51,7 @@ class DeltaCdfTest {
         "describe|Missing required parameter: 'TABLE'",
         "validate /no/such/file.json|cannot be read"
       })
-  void wrongArgumentsAreTheUsersFault(String arguments, String message) {
+  void wrongArgumentsAreUserErrors(String arguments, String message) {
     String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");
     assertThat(cli.run(words)).as(cli.err()).isEqualTo(1);
     assertThat(cli.err()).contains(message);
@@ -59,7 +59,7 @@ class DeltaCdfTest {
   }
 
   @Test
-  void failuresAreToldWithoutStackTraceUnlessAsked() {
+  void failuresShowTheStackTraceOnlyWithDebug() {
     for (List<String> command : List.of(List.of("changes", "--raw"), List.of("describe"))) {
       CliTerminal quiet = new CliTerminal();
       String[] words = command.toArray(new String[command.size() + 1]);

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes derived from the files of tables that Spark makes are what it did to them. */
+/** Compares changes derived from data files with what Spark did to the tables. */
 @UsesAllSparkTables
 class DerivedChangesIT {
   private static final String UPDATES = "deduplicationMode='dropCarryovers', computeUpdates=true";
 
-  /** Columns of rows that Spark's feed from row tracking has besides. */
+  /** Additional columns of Spark's changes from row tracking. */
   private static final String ROW_IDS = "_metadata";
 
   static Stream<SparkTable> kinds() {
@@ -33,7 +33,7 @@ class DerivedChangesIT {
     return kinds().filter(kind -> kind.traits().contains(SparkTableTrait.ROW_TRACKING));
   }
 
-  /** A rename does not change records that are published: such a history is not the table's. */
+  /** A rename does not change published records, so they differ from the table. */
   static Stream<SparkTable> kindsOfWholeHistory() {
     return kinds()
         .filter(kind -> !isRenamed(kind))
@@ -54,7 +54,7 @@ class DerivedChangesIT {
 
   @ParameterizedTest
   @MethodSource("trackedKinds")
-  void changesByRowIdAreSparks(SparkTable kind) {
+  void changesByRowIdEqualSparks(SparkTable kind) {
     Path table = SparkTables.shared(kind);
 
     for (VersionRange range : kind.ranges()) {
@@ -80,20 +80,20 @@ class DerivedChangesIT {
     }
   }
 
-  /** Always from files, whatever the change feed says: for all kinds of table. */
+  /** Derives changes from data files for all kinds of tables, even if the feed is on. */
   @ParameterizedTest
   @MethodSource("kindsOfWholeHistory")
-  void theTopicDerivedFromFilesIsTheTable(SparkTable kind) throws IOException {
+  void theTopicOfDerivedChangesEqualsTheTable(SparkTable kind) throws IOException {
     List<String> records = SparkComparisonIT.records(kind, List.of("--change-feed=derive"));
 
     OracleRows expected = SparkTables.rows(kind);
     assertThat(SparkComparisonIT.foldedDifference(kind, expected, records)).isEmpty();
   }
 
-  /** A snapshot of each version, and the changes from there on. */
+  /** Reads a snapshot of each version, and the changes after it. */
   @ParameterizedTest
   @MethodSource("kindsWhoseFeedIsOff")
-  void theTopicIsTheTableFromEachVersionOn(SparkTable kind) throws IOException {
+  void theTopicEqualsTheTableFromEachStartVersion(SparkTable kind) throws IOException {
     Path table = SparkTables.shared(kind);
     long latest = SparkOracle.shared().latestVersion(table);
     OracleRows expected = SparkTables.rows(kind);

@@ -23,7 +23,7 @@ import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.PropagationMode;
 
-/** Spark is the oracle for random histories too: our raw rows are its rows. */
+/** Compares the raw rows of random histories with Spark's. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
 class HistorySparkIT {
   private static int rangesCompared;
@@ -36,7 +36,7 @@ class HistorySparkIT {
   }
 
   @Property(tries = 12, edgeCases = EdgeCasesMode.NONE)
-  void rawRowsAreSparks(@ForAll("histories") History history) {
+  void rawRowsEqualSparks(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
         world -> {
@@ -54,7 +54,7 @@ class HistorySparkIT {
         });
   }
 
-  /** What Spark refuses compares nothing: most must be compared. */
+  /** Ranges that Spark rejects cannot be compared; most must be comparable. */
   @AfterContainer
   static void mostIsCompared() {
     assertThat(rangesCompared).isGreaterThan(2 * rangesRefused);
@@ -70,7 +70,7 @@ class HistorySparkIT {
     return to;
   }
 
-  /** Spark reads a range by one schema: it may refuse those before the schema changed. */
+  /** Spark reads a range with one schema, so it may reject ranges before a schema change. */
   private static void requireSameChanges(World world, long from, long to) {
     Path table = world.table().directory();
     OracleRows expected;

@@ -119,7 +119,7 @@ class JsonValuesTest {
   }
 
   @Test
-  void emptyNullAndNullFilledStayDistinct() throws IOException {
+  void emptyNullAndNullFilledValuesStayDistinct() throws IOException {
     DataType array = new DataType.Array(INTEGER, true);
     assertThat(json(array, null)).isEqualTo("null");
     assertThat(json(array, List.of())).isEqualTo("[]");
@@ -139,7 +139,7 @@ class JsonValuesTest {
   }
 
   @Test
-  void mapKeysAreTheTextOfTheInnerValue() throws IOException {
+  void mapKeysAreTheTextOfSparksInternalValue() throws IOException {
     assertThat(key(INTEGER, 7)).isEqualTo("7");
     assertThat(key(BOOLEAN, false)).isEqualTo("false");
     assertThat(key(DOUBLE, Double.NaN)).isEqualTo("NaN");
@@ -152,7 +152,7 @@ class JsonValuesTest {
   }
 
   @Test
-  void variantsAreTheJsonThatTheyAre() throws IOException {
+  void variantsAreWrittenAsTheirJson() throws IOException {
     DataType struct = new DataType.Struct(List.of(new Field("v", "v", VARIANT, true)));
     assertThat(json(struct, List.of("{\"a\":[1,null]}"))).isEqualTo("{\"v\":{\"a\":[1,null]}}");
     assertThat(json(VARIANT, "null")).isEqualTo("null");

@@ -30,7 +30,7 @@ class RawChangeRowsTest {
   private long counted;
 
   @Test
-  void changesComeInTheOrderOfFilesAndRowsWithWhatTheFeedAdds() throws Exception {
+  void changesHaveTheOrderOfFilesAndRowsAndTheMetadataColumns() throws Exception {
     Commit commit =
         table.commit(
             3,
@@ -53,7 +53,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void snapshotsHaveTheColumnsAlone() throws Exception {
+  void snapshotsHaveNoMetadataColumns() throws Exception {
     var snapshot =
         table.snapshot(
             5, state, added("b", state, insert(2L, "b")), added("a", state, insert(1L, "a")));
@@ -62,7 +62,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void rowsThatADeletionVectorHidesAreLeftOut() throws Exception {
+  void rowsHiddenByADeletionVectorAreLeftOut() throws Exception {
     Commit commit =
         table.commit(
             1, state, state, added("a", state, hidden(1L, "x"), insert(2L, "y"), hidden(3L, "z")));
@@ -70,7 +70,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void eachFileIsWrittenWithTheSchemaItIsReadWith() throws Exception {
+  void eachFileIsWrittenWithTheSchemaOfItsVersion() throws Exception {
     TableState wider = FakeStates.state("t", true, "id long, name string, age integer");
     Commit commit =
         table.commit(
@@ -85,7 +85,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void dataThatChangedWhileTheFeedWasOffIsAnError() throws Exception {
+  void commitsThatChangedDataWhileTheFeedWasOffFail() throws Exception {
     TableState off = FakeStates.state("t", false, "id long, name string");
     Commit metadataOnly = table.commit(1, off, off);
     Commit data = table.commit(2, off, off, added("a", off, insert(1L, "a")));
@@ -99,7 +99,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void rowIdsMakePreAndPostimagesOfRemovedAndAddedFiles() throws Exception {
+  void removedAndAddedFilesBecomePreimagesAndPostimagesByRowId() throws Exception {
     TableState tracked =
         FakeStates.state("t", Map.of("delta.enableRowTracking", "true"), "id long, name string");
     Commit commit =
@@ -132,7 +132,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void withoutRowIdsRemovedRowsAreAnErrorAndAppendedOnesPass() throws Exception {
+  void withoutRowIdsRemovedRowsFailAndAppendedRowsAreWritten() throws Exception {
     TableState off = FakeStates.state("t", false, "id long, name string");
     Commit append = table.commit(2, off, off, added("a", off, insert(1L, "a")));
     Commit update =
@@ -147,7 +147,7 @@ class RawChangeRowsTest {
   }
 
   @Test
-  void theCommitThatTurnsTheFeedOnIsPartOfIt() throws Exception {
+  void theCommitThatTurnsTheFeedOnIsPrinted() throws Exception {
     TableState off = FakeStates.state("t", false, "id long, name string");
     Commit commit = table.commit(2, off, state, added("a", state, insert(1L, "a")));
     assertThat(lines(rows -> rows.write(commit))).hasSize(1);

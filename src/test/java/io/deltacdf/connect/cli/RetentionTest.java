@@ -18,13 +18,13 @@ class RetentionTest {
     "interval 5 seconds 6 milliseconds 7 microseconds, PT5.006007S",
     "interval 0 hours, PT0S"
   })
-  void readsIntervalsOfFixedLength(String text, Duration duration) {
+  void parsesIntervalsOfFixedLength(String text, Duration duration) {
     assertThat(Retention.parse(text)).contains(duration);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "interval", "interval 1 month", "days 30", "30", "interval -1 days"})
-  void doesNotGuess(String text) {
+  void otherTextsAreNotParsed(String text) {
     assertThat(Retention.parse(text)).isEmpty();
   }
 

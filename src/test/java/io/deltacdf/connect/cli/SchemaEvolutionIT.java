@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Spark is the oracle over changes of schemas, where its change feed stops: each version by itself,
- * by Spark's own time travel.
+ * Compares each version across schema changes with Spark's time travel, since Spark's change data
+ * feed cannot be read across some of them.
  */
 class SchemaEvolutionIT {
   private static final Set<String> GONE = Set.of("delete", "update_preimage");
@@ -56,7 +56,7 @@ class SchemaEvolutionIT {
     }
   }
 
-  /** What is taken away are rows of the version before, what is brought are rows of the version. */
+  /** Removed rows belong to the version before, added rows to the version itself. */
   private static void assertLeadsTo(OracleRows after, OracleRows before, List<ObjectNode> changes) {
     Map<Boolean, List<ObjectNode>> gone =
         changes.stream()
@@ -76,7 +76,7 @@ class SchemaEvolutionIT {
         .difference(OracleRows.of(changes), CHANGE_TYPE, COMMIT_VERSION, COMMIT_TIMESTAMP);
   }
 
-  /** The key is the first column of these kinds, whatever its name becomes. */
+  /** The key is the first column of these tables, even after renames. */
   private static String key(OracleRows rows) {
     return rows.schema().orElseThrow().required("fields").get(0).required("name").asText();
   }

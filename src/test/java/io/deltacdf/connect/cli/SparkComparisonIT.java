@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Spark is the oracle: for each kind of table that it makes, our changes are its changes. */
+/** Compares the changes of each kind of table that Spark writes with Spark's own. */
 @UsesAllSparkTables
 class SparkComparisonIT {
   private static final String ALL_KINDS = "io.deltacdf.connect.testing.SparkTables#all";
@@ -34,15 +34,16 @@ class SparkComparisonIT {
           .build();
 
   /**
-   * Columns of which a topic says the same in another form: maps with other keys than text are
-   * pairs there, and a value published as a float does not change when its column becomes a double.
+   * Columns whose values have another form in a topic: maps whose keys are not strings are arrays
+   * of pairs, and values that were published as floats stay floats when the column becomes a
+   * double.
    */
   private static final Map<String, String> FOLDED_DIFFERENCES =
       Map.of("nested_types", "mm", "type_widening", "f");
 
   @ParameterizedTest
   @MethodSource(ALL_KINDS)
-  void rawChangeRowsAreThoseOfReadChangeFeed(SparkTable kind) {
+  void rawChangeRowsEqualReadChangeFeed(SparkTable kind) {
     Path table = SparkTables.shared(kind);
 
     for (VersionRange range : kind.ranges()) {
@@ -56,7 +57,7 @@ class SparkComparisonIT {
 
   @ParameterizedTest
   @MethodSource(ALL_KINDS)
-  void theRowsOfTheNewestVersionAreSparks(SparkTable kind) {
+  void theRowsOfTheLatestVersionEqualSparks(SparkTable kind) {
     Path table = SparkTables.shared(kind);
 
     OracleRows actual = OracleRows.parse(run("changes", table.toString(), "--raw", "--snapshot"));
@@ -67,9 +68,9 @@ class SparkComparisonIT {
 
   @ParameterizedTest
   @MethodSource(ALL_KINDS)
-  void theFoldedTopicIsTheTable(SparkTable kind) throws IOException {
+  void theFoldedTopicEqualsTheTable(SparkTable kind) throws IOException {
     List<String> arguments = new ArrayList<>();
-    // A rename does not change records that are published: such a history is not the table's.
+    // A rename does not change published records, so they differ from the table.
     if (kind.history() == SparkTable.History.REPUBLISHED
         || (kind.history() == SparkTable.History.WHOLE && kind.ranges().size() == 1)) {
       arguments.addAll(List.of("--from-version", String.valueOf(kind.firstVersion())));
@@ -80,7 +81,7 @@ class SparkComparisonIT {
     assertThat(foldedDifference(kind, expected, records(kind, arguments))).isEmpty();
   }
 
-  /** The records of a table in the forms of Spark's JSON, as far as options can give them. */
+  /** Returns the records of a table in the form of Spark's JSON, as far as options allow. */
   static List<String> records(SparkTable kind, List<String> arguments) {
     List<String> all =
         new ArrayList<>(
@@ -101,7 +102,7 @@ class SparkComparisonIT {
     return run(all.toArray(String[]::new));
   }
 
-  /** What the records folded by key have otherwise than a table's rows; empty if they are them. */
+  /** Returns how the records folded by key differ from the rows of the table; empty if equal. */
   static String foldedDifference(SparkTable kind, OracleRows expected, List<String> records)
       throws IOException {
     OracleRows actual = fold(records).variantsOfText(expected.schema().orElseThrow());

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The fake table's commits are one second of 1970 apart. */
+/** The commits of the fake table are one second apart, in 1970. */
 class TableDescriptionTest {
   private static final Instant NOW = Instant.parse("1970-01-08T00:00:05Z");
 
@@ -25,7 +25,7 @@ class TableDescriptionTest {
   private final TableState off = FakeStates.state("t", false, "id long, price decimal(9;2)");
 
   @Test
-  void tellsSinceWhenTheChangeFeedIsOn() throws Exception {
+  void saysSinceWhenTheChangeFeedHasBeenOn() throws Exception {
     versions(0, on, on, off, off, on, on);
     TableDescription description = describe(NOW);
     assertThat(description.history().periods())
@@ -41,7 +41,7 @@ class TableDescriptionTest {
   }
 
   @Test
-  void doesNotClaimMoreThanTheLogTells() throws Exception {
+  void saysThatTheFeedMayHaveBeenOnBeforeTheOldestCommit() throws Exception {
     versions(7, on, on);
     TableDescription description = describe(NOW);
     assertThat(description.changeFeedMayBeOnLonger()).isTrue();
@@ -57,7 +57,7 @@ class TableDescriptionTest {
   }
 
   @Test
-  void theOldestVersionGoesAtTheFirstMidnightAfterItsRetention() throws Exception {
+  void theOldestVersionCanBeRemovedFromTheMidnightAfterItsRetention() throws Exception {
     versions(0, on, on);
     TableDescription description = describe(NOW);
     assertThat(description.oldestGoesFrom()).contains(Instant.parse("1970-01-31T00:00:00Z"));
@@ -71,7 +71,7 @@ class TableDescriptionTest {
   }
 
   @Test
-  void vacuumMayHaveTakenFilesOfVersionsOlderThanAWeek() throws Exception {
+  void vacuumMayHaveRemovedFilesOfVersionsOlderThanAWeek() throws Exception {
     versions(0, on, on, on, on, on, on, on);
     assertThat(describe(NOW).safeFromVacuum())
         .contains(new LogHistory.CommitTime(5, Instant.ofEpochSecond(5)));
@@ -80,7 +80,7 @@ class TableDescriptionTest {
   }
 
   @Test
-  void aBrokenLogIsPartOfTheDescription() throws Exception {
+  void aBrokenLogIsDescribedAsAProblem() throws Exception {
     versions(0, on, on);
     table.hook(
         access -> {

@@ -25,7 +25,7 @@ class ValidateCommandTest {
   }
 
   @Test
-  void aRequestWithoutErrors() throws IOException {
+  void aValidRequestHasNoErrors() throws IOException {
     String config = config("\"key\": \"id\", \"tasks.max\": 1");
     assertThat(validate("{\"name\": \"orders\", \"config\": " + config + "}"))
         .as(cli.out())
@@ -35,12 +35,12 @@ class ValidateCommandTest {
   }
 
   @Test
-  void aBareConfiguration() throws IOException {
+  void aConfigurationWithoutRequestIsValid() throws IOException {
     assertThat(validate(config("\"key\": \"id\""))).as(cli.out()).isZero();
   }
 
   @Test
-  void everyErrorOnItsOption() throws IOException {
+  void eachErrorNamesItsOption() throws IOException {
     assertThat(
             validate(
                 config(
@@ -57,13 +57,13 @@ class ValidateCommandTest {
   }
 
   @Test
-  void optionsThatNobodyReadsAreWarnings() throws IOException {
+  void unknownOptionsAreWarnings() throws IOException {
     assertThat(validate(config("\"key\": \"id\", \"pol.interval.ms\": 5"))).isZero();
     assertThat(cli.err()).contains("warning: ", "pol.interval.ms");
   }
 
   @Test
-  void anotherConnectorsConfiguration() throws IOException {
+  void theClassOfAnotherConnectorIsAnError() throws IOException {
     assertThat(validate(config("\"key\": \"id\"").replace("DeltaSource\"", "Other\"")))
         .isEqualTo(1);
     assertThat(cli.lines().get(0)).startsWith("connector.class: ");
@@ -77,7 +77,7 @@ class ValidateCommandTest {
         "[1]|does not contain a JSON object",
         "{\"config\": {\"tables\": [\"t\"]}}|sets 'tables' to an object or array"
       })
-  void filesThatAreNoConfiguration(String text, String message) throws IOException {
+  void filesWithoutAConfigurationAreRejected(String text, String message) throws IOException {
     assertThat(validate(text)).isEqualTo(1);
     assertThat(cli.err()).contains("connector.json", message);
   }

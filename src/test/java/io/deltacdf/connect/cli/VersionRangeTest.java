@@ -28,7 +28,7 @@ class VersionRangeTest {
   }
 
   @Test
-  void withoutEndsAllThatIsThere() {
+  void withoutEndsTheRangeIsTheWholeLog() {
     assertThat(range(NONE, NONE, NONE, false)).isEqualTo(new VersionRange(3, 6));
   }
 
@@ -39,14 +39,14 @@ class VersionRangeTest {
   }
 
   @Test
-  void aTimestampIsTheFirstCommitAtOrAfterIt() {
+  void aTimestampResolvesToTheFirstCommitAtOrAfterIt() {
     assertThat(range(NONE, OptionalLong.of(4000), NONE, false)).isEqualTo(new VersionRange(4, 6));
     assertThat(range(NONE, OptionalLong.of(4001), NONE, false)).isEqualTo(new VersionRange(5, 6));
     assertThat(range(NONE, OptionalLong.of(0), NONE, false)).isEqualTo(new VersionRange(3, 6));
   }
 
   @Test
-  void whatIsNotThereYetIsAnErrorUnlessItIsWaitedFor() {
+  void versionsThatDoNotExistYetFailWithoutFollow() {
     assertStartInvalid(
         () -> range(OptionalLong.of(7), NONE, NONE, false), "last that can be given is 6");
     assertStartInvalid(() -> range(NONE, NONE, OptionalLong.of(9), false), "version 9");

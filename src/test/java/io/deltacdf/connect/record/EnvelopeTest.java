@@ -52,7 +52,7 @@ class EnvelopeTest {
     return value;
   }
 
-  /** A row's fields; null for no row. */
+  /** Returns the fields of a row; null if there is no row. */
   private static Map<String, Object> row(SourceRecord record, String field) {
     Struct row = value(record).getStruct(field);
     if (row == null) {
@@ -86,7 +86,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void theSourceHasTheFieldsOfDebeziumsButTheDatabase() {
+  void theSourceHasDebeziumsFieldsExceptTheDatabase() {
     Schema source = fixture().version(TABLE).create(ROWS).valueSchema().field("source").schema();
     Schema debeziums = SchemaFactory.get().sourceInfoSchemaBuilder().build();
 
@@ -103,7 +103,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void aCreateHasTheRowAfterItAndWhereItComesFrom() {
+  void aCreateHasTheRowAfterAndTheSource() {
     long start = System.currentTimeMillis();
     SourceRecord record = fixture().version(TABLE).create(ROWS);
 
@@ -134,7 +134,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void anUpdateHasBothRows() {
+  void anUpdateHasBeforeAndAfter() {
     RecordFixture fixture = fixture().version(TABLE);
     fixture.append(Changes.update(ROWS, 0, ROWS, 1));
 
@@ -147,7 +147,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void anUpdateWhosePreimageIsNotKnownHasNoRowBeforeIt() {
+  void anUpdateWithoutPreimageHasNoBefore() {
     RecordFixture fixture = fixture().version(TABLE);
     fixture.append(Changes.update(null, -1, ROWS, 1));
 
@@ -175,7 +175,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void C61_aDeleteIsAnEventWithItsTombstoneRightBehindIt() {
+  void C61_aDeleteIsAnEventFollowedByItsTombstone() {
     RecordFixture fixture = fixture().version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isTrue();
     fixture.append(Changes.delete(ROWS, 0)).append(Changes.delete(ROWS, 1));
@@ -198,7 +198,7 @@ class EnvelopeTest {
             record ->
                 assertThat(record.headers().lastWithName("delta.change.type").value())
                     .isEqualTo("delete"));
-    // The event carries the place in front of the change: a restart must not lose the tombstone.
+    // The event carries the position before the change: a restart must not lose the tombstone.
     assertThat(records)
         .extracting(record -> (Object) record.sourceOffset().get("row"))
         .containsExactly(-1L, 0L, 0L, 1L);
@@ -217,7 +217,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void C61_aDeleteWithoutAKeyIsAnEventAlone() {
+  void C61_aDeleteWithoutAKeyHasNoTombstone() {
     RecordFixture fixture = keyed("").version(TABLE);
     SourceRecord event = fixture.delete(ROWS);
 
@@ -228,7 +228,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void keysAreStructuresUnlessTheyAreToBeText() {
+  void keysAreStructsUnlessTheFormatIsString() {
     SourceRecord struct = fixture().version(TABLE).create(ROWS);
     assertThat(struct.keySchema().name()).isEqualTo("shop.orders.Key");
     assertThat(struct.key()).isEqualTo(new Struct(struct.keySchema()).put("id", 1L));
@@ -253,14 +253,14 @@ class EnvelopeTest {
   }
 
   @Test
-  void recordsOfAVersionShareWhatIsTheSame() {
+  void recordsOfAVersionShareSchemaAndSource() {
     RecordFixture fixture = fixture().version(TABLE);
     SourceRecord first = fixture.create(ROWS);
     fixture.append(Changes.update(ROWS, 0, ROWS, 1));
     assertThat(fixture.last().valueSchema()).isSameAs(first.valueSchema());
     assertThat(value(fixture.last()).get("source")).isSameAs(value(first).get("source"));
 
-    // A version that changes nothing that is published.
+    // This version changes no published column.
     TableSchema tighter = schema(required("id", Primitive.LONG), field("note", Primitive.STRING));
     SourceRecord later = fixture.create(tighter, 1L, "x");
     assertThat(later.valueSchema()).isSameAs(first.valueSchema());
@@ -278,7 +278,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void columnsThatAreLeftOutAreInNeitherRow() {
+  void excludedColumnsAreInNeitherRow() {
     RecordFixture fixture = fixture("column.exclude.list", "note").version(TABLE);
     fixture.append(Changes.update(ROWS.only(0), 0, ROWS.only(0), 1));
     assertThat(row(fixture.last(), "before")).containsOnlyKeys("id");
@@ -300,7 +300,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void anUnsafeChangeOfTypesIsOneOfTheRows() {
+  void unsafeTypeChangesAreFoundInTheRowsOfEnvelopes() {
     TableSchema changed = schema(field("id", Primitive.LONG), field("note", Primitive.LONG));
     RecordFixture fixture = fixture().version(TABLE);
     assertThatThrownBy(() -> fixture.version(changed))
@@ -311,7 +311,7 @@ class EnvelopeTest {
   }
 
   @Test
-  void aNullThatTheTableForbidsIsAnErrorInEitherRow() {
+  void aNullInARequiredColumnFailsInBeforeAndAfter() {
     TableSchema table = schema(field("id", Primitive.LONG), required("note", Primitive.STRING));
     MemoryBatch rows = MemoryBatch.of(table, new Object[] {1L, null}, new Object[] {1L, "two"});
     RecordFixture fixture = fixture("schema.nullability", "table").version(table);

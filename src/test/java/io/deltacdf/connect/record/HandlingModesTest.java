@@ -33,10 +33,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each Delta type in each combination of the handling modes, in the value, at every depth, and in
- * the key, as the table in {@code docs/records.md} says.
+ * Each Delta type with each handling mode, in values at every depth and in keys, as the table in
+ * {@code docs/records.md} says.
  */
-@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
+@SuppressWarnings("JavaUtilDate") // Connect's logical types use it.
 class HandlingModesTest {
   private static final String BINARY = "binary.handling.mode";
   private static final String DECIMAL = "decimal.handling.mode";
@@ -50,7 +50,7 @@ class HandlingModesTest {
 
   private static final long MICROS = 1_767_225_600_123_456L;
 
-  /** What the examples in the table are in a column. */
+  /** The column values of the examples in the table. */
   private static final List<Example> EXAMPLES =
       List.of(
           new Example("boolean", Primitive.BOOLEAN, true),
@@ -71,13 +71,13 @@ class HandlingModesTest {
   private static final Pattern ROW =
       Pattern.compile("\\| ([a-z_0-9(),]+) \\| `.*`.* \\| (.*) ?\\| ([A-Z].*) \\| (.*) \\|");
 
-  /** The value and the key of a type in a mode, in the words of the table. */
+  /** The value and the key of a type in a mode, as the table shows them. */
   private static final Map<String, String> VALUES = new LinkedHashMap<>();
 
   private static final Map<String, String> KEYS = new LinkedHashMap<>();
 
   private record Example(String type, DataType dataType, Object value) {
-    /** The option that says how the type is published; null where none does. */
+    /** Returns the option that configures how the type is published; null if there is none. */
     String option() {
       if (dataType instanceof DataType.Decimal) {
         return DECIMAL;
@@ -116,7 +116,7 @@ class HandlingModesTest {
   }
 
   @Test
-  void theTableHasEveryTypeInEveryMode() {
+  void theTableCoversEveryTypeInEveryMode() {
     List<String> all = new ArrayList<>();
     for (Example example : EXAMPLES) {
       if (example.option() == null) {
@@ -226,7 +226,7 @@ class HandlingModesTest {
     assertThat(schema.type() + name + " `" + text(schema, value) + "`").isEqualTo(text);
   }
 
-  /** What stands in a record; of Connect's dates and timestamps the number that is serialized. */
+  /** Returns a value of a record; for Connect's dates and timestamps the serialized number. */
   private static String text(Schema schema, Object value) {
     if (value instanceof byte[] bytes) {
       return HexFormat.ofDelimiter(" ").formatHex(bytes);

@@ -17,7 +17,7 @@ import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A row's key is the same bytes in every version, whatever happens to other columns. */
+/** The key of a row has the same bytes in every version, whatever changes in other columns. */
 class KeyBytesTest {
   private record Version(TableSchema schema, List<Object> row) {
     Version(TableSchema schema, Object... row) {
@@ -39,7 +39,7 @@ class KeyBytesTest {
               1,
               "x",
               "n"),
-          // A column is added in front, the key is widened.
+          // A column is added before the key, and the key is widened.
           new Version(
               schema(
                   mapped("added", "c4", Primitive.DATE),
@@ -50,7 +50,7 @@ class KeyBytesTest {
               1L,
               "x",
               "n"),
-          // Another is renamed, one dropped, one changes its type, the order changes.
+          // One column is renamed, one dropped, one gets another type, and the order changes.
           new Version(
               schema(
                   mapped("b", "c2", Primitive.STRING),
@@ -59,7 +59,7 @@ class KeyBytesTest {
               "x",
               1L,
               new byte[] {1}),
-          // Nullability of the key columns changes.
+          // The nullability of the key columns changes.
           new Version(
               schema(required("b", Primitive.STRING), required("a", Primitive.LONG)), "x", 1L));
 
@@ -72,7 +72,7 @@ class KeyBytesTest {
     "'b,a', struct, true",
     "a, struct, false",
   })
-  void staysTheSame(String key, String format, String schemas) {
+  void keysKeepTheirBytesAcrossSchemaChanges(String key, String format, String schemas) {
     RecordFixture fixture =
         new RecordFixture(key, "key.format", format, "schema.nullability", "table");
     Set<String> bytes = new HashSet<>();
@@ -81,7 +81,7 @@ class KeyBytesTest {
       for (Version version : VERSIONS) {
         SourceRecord record = fixture.create(version.schema(), version.values());
         bytes.add(text(converter, record));
-        // The tombstone of the row has the key too.
+        // The tombstone of the row has the same key.
         bytes.add(text(converter, deleted(fixture, version)));
       }
     }

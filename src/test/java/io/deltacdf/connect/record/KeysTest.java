@@ -81,7 +81,7 @@ class KeysTest {
   }
 
   @Test
-  void aSingleColumnIsTextOnlyWhereTheSinkCouldNotTakeIt() {
+  void aSingleColumnIsTextOnlyIfItIsNeitherIntegerNorString() {
     String[] string = {"key.format", "string"};
     assertThat(ofOne(Primitive.INTEGER, 7, string).key()).isEqualTo(7L);
     assertThat(ofOne(Primitive.STRING, "a|b\\c", string).key()).isEqualTo("a|b\\c");
@@ -91,7 +91,7 @@ class KeysTest {
   }
 
   @Test
-  void severalColumnsAreAStructOfRequiredFieldsInTheOrderOfTheConfiguration() {
+  void severalColumnsAreAStructInTheConfiguredOrder() {
     SourceRecord record = ofTwo(Primitive.INTEGER, Primitive.STRING, 1, "x");
     assertThat(record.keySchema())
         .isEqualTo(
@@ -107,14 +107,14 @@ class KeysTest {
   }
 
   @Test
-  void structFormatMakesAStructOfOneColumnToo() {
+  void structFormatAlsoAppliesToASingleColumn() {
     SourceRecord record = ofOne(Primitive.STRING, "x", "key.format", "struct");
     assertThat(((Struct) record.key()).get("k")).isEqualTo("x");
     assertThat(record.keySchema().name()).isEqualTo("shop.orders.Key");
   }
 
   @Test
-  void structFieldsAreNamedAsTheValues() {
+  void structFieldsHaveTheNamesOfTheValuesFields() {
     SourceRecord record =
         new RecordFixture("order id,x", "field.name.adjustment.mode", "avro")
             .create(schema(field("order id", Primitive.LONG), field("x", Primitive.LONG)), 1L, 2L);
@@ -174,7 +174,7 @@ class KeysTest {
   }
 
   @Test
-  void keysLoseNothingInLossyModes() {
+  void keysKeepAllDigitsInLossyModes() {
     assertThat(ofOne(Primitive.TIMESTAMP, MICROS, "time.precision.mode", "connect").key())
         .isEqualTo(MICROS);
     assertThat(ofOne(Primitive.TIMESTAMP_NTZ, MICROS, "time.precision.mode", "connect").key())
@@ -198,7 +198,7 @@ class KeysTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void typesWithoutOneFormAreRefused(DataType type, String name) {
+  void typesWithoutAUniqueFormAreRejected(DataType type, String name) {
     TableSchema table = schema(field("id", Primitive.LONG), field("Bad", type));
     for (String format : new String[] {"auto", "struct", "string"}) {
       assertThatThrownBy(() -> new RecordFixture("id,bad", "key.format", format).version(table))
@@ -211,7 +211,7 @@ class KeysTest {
   }
 
   @Test
-  void checkFindsWhatStartVersionWould() {
+  void checkFindsTheSameErrorsAsStartVersion() {
     RecordFixture fixture = new RecordFixture("id");
     TableSchema table = schema(field("id", Primitive.DOUBLE));
     assertThatThrownBy(() -> RecordFactory.check(fixture.table, fixture.records, table, 3))
@@ -259,7 +259,7 @@ class KeysTest {
   }
 
   @Test
-  void aRenameInsideAStructKeyIsRefused() {
+  void aRenameInsideAStructKeyIsRejected() {
     RecordFixture fixture = new RecordFixture("a,b");
     fixture.version(schema(mapped("a", "c1", Primitive.LONG), mapped("b", "c2", Primitive.LONG)));
     assertThatThrownBy(
@@ -275,7 +275,7 @@ class KeysTest {
 
   @ParameterizedTest
   @CsvSource({"INTEGER, STRING", "DATE, TIMESTAMP_NTZ", "STRING, BINARY", "LONG, DATE"})
-  void anotherTypeOfAKeyColumnIsRefused(Primitive from, Primitive to) {
+  void aChangedTypeOfAKeyColumnIsRejected(Primitive from, Primitive to) {
     RecordFixture fixture = new RecordFixture("id").version(schema(field("id", from)));
     assertThatThrownBy(() -> fixture.version(schema(field("id", to))))
         .isInstanceOfSatisfying(
@@ -286,7 +286,7 @@ class KeysTest {
   }
 
   @Test
-  void anotherScaleOfADecimalKeyIsRefused() {
+  void aChangedScaleOfADecimalKeyIsRejected() {
     RecordFixture fixture =
         new RecordFixture("id", "key.format", "string").version(schema(field("id", decimal(9, 2))));
     assertThatThrownBy(() -> fixture.version(schema(field("id", decimal(9, 3)))))
@@ -295,7 +295,7 @@ class KeysTest {
   }
 
   @Test
-  void anUnknownColumnIsRefused() {
+  void anUnknownColumnIsRejected() {
     assertThatThrownBy(() -> new RecordFixture("nope").version(schema(field("id", Primitive.LONG))))
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Column names that Avro does not know, and structures inside structures. */
+/** Column names that are invalid in Avro, and nested structs. */
 class NameCasesTest {
   private static final String AVRO_NAME = "[A-Za-z_][A-Za-z0-9_]*";
   private static final Predicate<String> AVRO_NAME_ONLY =
@@ -54,14 +54,14 @@ class NameCasesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"none", "avro", "avro_unicode"})
-  void C62_valuesStandUnderTheAdjustedNames(String mode) {
+  void C62_valuesAreFoundByTheAdjustedNames(String mode) {
     io.deltacdf.connect.table.column.Field[] columns =
         ODD.stream()
             .map(name -> field(name, Primitive.STRING))
             .toArray(io.deltacdf.connect.table.column.Field[]::new);
     Object[] values = ODD.stream().map(name -> "value of " + name).toArray();
 
-    // A key column of an odd name is found by the name that it has in the table.
+    // A key column with an invalid name is found by its name in the table.
     Struct row =
         (Struct)
             new RecordFixture("id.num", "field.name.adjustment.mode", mode)
@@ -76,10 +76,10 @@ class NameCasesTest {
         .isEqualTo(names);
   }
 
-  /** In keys, and in structures inside structures, arrays and maps, down to their own names. */
+  /** Includes keys, and structs in structs, arrays and maps, with their schema names. */
   @ParameterizedTest
   @ValueSource(strings = {"avro", "avro_unicode"})
-  void C62_everyNameIsOneOfAvros(String mode) {
+  void C62_allAdjustedNamesAreValidInAvro(String mode) {
     List<io.deltacdf.connect.table.column.Field> columns = new ArrayList<>();
     columns.add(field("1 k", Primitive.LONG));
     columns.add(field("k.2", Primitive.STRING));
@@ -131,9 +131,9 @@ class NameCasesTest {
     }
   }
 
-  /** Of the two the value has only one. */
+  /** The value has only one of the two columns. */
   @Test
-  void C62_keyColumnsThatGetOneNameAreRefused() {
+  void C62_keyColumnsWithTheSameAdjustedNameAreRejected() {
     TableSchema table = schema(field("a.k", Primitive.LONG), field("a k", Primitive.STRING));
 
     assertThatThrownBy(
@@ -152,9 +152,9 @@ class NameCasesTest {
         .hasMessageContaining("'a_k'");
   }
 
-  /** As the message of the refusal says. */
+  /** The remedies that the error message names. */
   @Test
-  void aColumnWhoseNameIsTakenMayBeLeftOut() {
+  void aColumnWithAConflictingNameCanBeExcluded() {
     TableSchema table =
         schema(
             field("id", Primitive.LONG),
@@ -172,7 +172,7 @@ class NameCasesTest {
   }
 
   @Test
-  void C64_structuresOfOneNameHaveNamesOfTheirOwnThatStayOverVersions() {
+  void C64_structsOfTheSameNameHaveDistinctSchemaNamesInAllVersions() {
     DataType inner = struct(field("s", Primitive.LONG));
     TableSchema before =
         schema(

@@ -47,7 +47,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void structsKeepNullFieldsApartFromNull() {
+  void nullStructsAndStructsOfNullsStayDistinct() {
     DataType address =
         struct(field("city", Primitive.STRING), field("geo", struct(field("x", Primitive.DOUBLE))));
 
@@ -86,7 +86,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void arraysKeepNullEmptyAndNullFilledApart() {
+  void nullEmptyAndNullFilledArraysStayDistinct() {
     DataType numbers = array(Primitive.LONG);
     assertThat(written(numbers, null)).isNull();
     assertThat(written(numbers, List.of())).isEqualTo(List.of());
@@ -96,7 +96,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void mapsKeepOrderAndNullEmptyAndNullFilledApart() {
+  void mapsKeepTheirOrderAndNullEmptyAndNullFilledStayDistinct() {
     DataType prices = map(Primitive.STRING, decimal(4, 1));
     assertThat(written(prices, null)).isNull();
     assertThat(written(prices, Map.of())).isEqualTo(Map.of());
@@ -109,7 +109,7 @@ class NestedTypesTest {
   void mapsWithOtherKeys() {
     assertThat(written(map(Primitive.INTEGER, Primitive.STRING), entries(7, "x")))
         .isEqualTo(Map.of(7, "x"));
-    // Bytes are equal by their content only in a buffer.
+    // Only a ByteBuffer compares bytes by content.
     assertThat(written(map(Primitive.BINARY, Primitive.STRING), entries(new byte[] {1}, "x")))
         .isEqualTo(Map.of(ByteBuffer.wrap(new byte[] {1}), "x"));
     Map<?, ?> ofStructs =
@@ -144,7 +144,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void modesHoldInsideNestedTypes() {
+  void handlingModesApplyInsideNestedTypes() {
     assertThat(written(array(Primitive.DATE), asList(0, null), "time.precision.mode", "isostring"))
         .isEqualTo(asList("1970-01-01", null));
     assertThat(
@@ -169,7 +169,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void nullabilityOfTheTableHoldsAtEveryDepth() {
+  void nullabilityOfTheTableAppliesAtEveryDepth() {
     TableSchema table =
         schema(
             required("id", Primitive.LONG),
@@ -206,7 +206,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void fieldsThatAdjustToOneNameAreRefused() {
+  void fieldsWithTheSameAdjustedNameAreRejected() {
     assertThatThrownBy(
             () ->
                 new RecordFixture("id", "field.name.adjustment.mode", "avro")
@@ -237,7 +237,7 @@ class NestedTypesTest {
   }
 
   @Test
-  void structsThatGetOneSchemaNameAreRefused() {
+  void structsWithTheSameSchemaNameAreRejected() {
     TableSchema table =
         schema(
             field("id", Primitive.LONG),

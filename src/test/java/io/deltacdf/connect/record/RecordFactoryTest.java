@@ -25,7 +25,7 @@ import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
+@SuppressWarnings("JavaUtilDate") // Connect's logical types use it.
 class RecordFactoryTest {
   private static final TableSchema TABLE =
       schema(field("id", Primitive.LONG), field("note", Primitive.STRING));
@@ -39,7 +39,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void aCreateIsTheRowWithItsMetadata() {
+  void aCreateIsTheRowWithItsMetadataColumns() {
     SourceRecord record = new RecordFixture("id").version(TABLE).create(ROWS);
 
     assertThat(record.topic()).isEqualTo("shop.orders");
@@ -62,7 +62,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void anUpdateIsTheRowAfterIt() {
+  void anUpdateIsItsPostimage() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     fixture.append(Changes.update(ROWS, 0, ROWS, 1));
     assertThat(fixture.made).hasSize(1);
@@ -112,7 +112,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void C61_aDeleteIsATombstoneMadeOfTheKeyAlone() {
+  void C61_aDeleteIsATombstoneWithTheKey() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isFalse();
     SourceRecord record = fixture.delete(ROWS.only(0));
@@ -141,7 +141,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void C61_rewriteMakesADeleteARow() {
+  void C61_rewritePublishesADeleteAsARow() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite").version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isTrue();
@@ -153,7 +153,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void C61_rewriteWithTombstoneKeepsThePlaceInFrontUntilTheTombstone() {
+  void C61_theRowOfADeleteCarriesThePositionBeforeIt() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite-with-tombstone")
             .version(TABLE);
@@ -180,7 +180,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void C61_dropLeavesDeletesOut() {
+  void C61_dropSkipsDeletes() {
     RecordFixture fixture =
         new RecordFixture("id", "delete.tombstone.handling.mode", "drop").version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isFalse();
@@ -205,7 +205,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void metadataColumnsAreThoseAskedForInTheirOrder() {
+  void metadataColumnsHaveTheConfiguredOrder() {
     SourceRecord two =
         new RecordFixture("id", "value.metadata.columns", "_commit_version,_change_type")
             .version(TABLE)
@@ -235,27 +235,27 @@ class RecordFactoryTest {
   }
 
   @Test
-  void theRecordTimestampMayBeTheCommits() {
+  void theRecordTimestampCanBeThatOfTheCommit() {
     SourceRecord record =
         new RecordFixture("id", "record.timestamp", "commit").version(TABLE).create(ROWS);
     assertThat(record.timestamp()).isEqualTo(RecordFixture.TIMESTAMP);
   }
 
   @Test
-  void headersOfARecordAreItsOwn() {
+  void recordsDoNotShareTheirListsOfHeaders() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     fixture.create(ROWS).headers().addString("mine", "x").remove("delta.table");
     assertThat(headers(fixture.create(ROWS))).containsKey("delta.table").doesNotContainKey("mine");
   }
 
   @Test
-  void allRecordsOfASchemaShareIt() {
+  void recordsOfEqualSchemasShareOneInstance() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     Schema first = fixture.create(ROWS).valueSchema();
     assertThat(fixture.create(ROWS).valueSchema()).isSameAs(first);
     Map<String, ?> partition = fixture.last().sourcePartition();
 
-    // Equal columns in another instance, then columns that differ in nothing that is published.
+    // Equal columns in another instance, then columns that differ only where nothing is published.
     TableSchema same = new TableSchema(TABLE.fields(), TABLE.partitionColumns());
     assertThat(fixture.create(same, 1L, "x").valueSchema()).isSameAs(first);
     TableSchema tighter = schema(required("id", Primitive.LONG), field("note", Primitive.STRING));
@@ -274,7 +274,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void structsOfASharedSchemaFitIt() {
+  void structsUseTheSharedSchema() {
     TableSchema table =
         schema(field("id", Primitive.LONG), field("s", struct(field("x", Primitive.LONG))));
     TableSchema tighter =
@@ -303,7 +303,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void rowsOfAnotherSchemaAreABug() {
+  void rowsOfAnUnknownSchemaAreAnInternalError() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     MemoryBatch other = MemoryBatch.row(schema(field("id", Primitive.LONG)), 1L);
     assertThatThrownBy(() -> fixture.create(other))
@@ -312,14 +312,14 @@ class RecordFactoryTest {
   }
 
   @Test
-  void columnsAreAllAndTheKeyIsResolved() {
+  void columnsIncludeAllColumnsAndTheKeyIsResolved() {
     RecordFixture fixture = new RecordFixture("NOTE,id").version(TABLE);
     assertThat(fixture.factory.columns(TABLE)).containsExactly(0, 1);
     assertThat(fixture.factory.keyColumns(TABLE)).isEqualTo(new KeyColumns(List.of(1, 0)));
   }
 
   @Test
-  void theFinishedOffsetIsTheVersions() {
+  void theCompletedOffsetIsThatOfTheVersion() {
     VersionContext context = RecordFixture.context(5, TABLE, TABLE, Optional.empty());
     assertThat(
             SourceOffsetCodec.write(
@@ -329,7 +329,7 @@ class RecordFactoryTest {
   }
 
   @Test
-  void sizeGrowsWithWhatARecordHolds() {
+  void sizeGrowsWithTheValues() {
     TableSchema table =
         schema(
             field("id", Primitive.LONG),

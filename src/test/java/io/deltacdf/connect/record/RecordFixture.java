@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * A factory of records for the table {@code orders} below the prefix {@code shop}, and what it
- * makes.
+ * A record factory for the table {@code orders} with the topic prefix {@code shop}, and the records
+ * that it creates.
  */
 public final class RecordFixture {
   static final long TIMESTAMP = 1_767_225_600_123L;
@@ -37,7 +37,7 @@ public final class RecordFixture {
 
   /**
    * @param key names of the key columns, joined by commas; empty for none
-   * @param options more options, name and value in turn
+   * @param options more options: names and values in turn
    */
   public RecordFixture(String key, String... options) {
     Map<String, String> props =
@@ -60,7 +60,7 @@ public final class RecordFixture {
     factory = new RecordFactory(table, records);
   }
 
-  /** Starts the next version, the first one being 1, with a schema after it. */
+  /** Starts the next version, from 1 on, with the given schema after it. */
   public RecordFixture version(TableSchema after) {
     version++;
     factory.startVersion(
@@ -97,7 +97,7 @@ public final class RecordFixture {
     return this;
   }
 
-  /** The record of a row that is created in a version of its own. */
+  /** Returns the record of a row that is created in a version of its own. */
   SourceRecord create(TableSchema after, Object... row) {
     version(after);
     return create(MemoryBatch.row(after, row));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A rename must not silently publish a column, nor leave one out. */
+/** A rename must not silently publish or leave out a column. */
 class RenamedColumnListTest {
   private static final TableSchema OLD =
       schema(field("id", Primitive.LONG), mapped("ssn", "col-1", Primitive.STRING));
@@ -31,8 +31,7 @@ class RenamedColumnListTest {
     "column.include.list, ssn, left out, 'to publish the column, or neither to leave it out'",
     "column.include.list, tax_id, published, 'to publish the column, or neither to leave it out'",
   })
-  void aListThatFitsOneOfTheNamesIsRefused(
-      String option, String list, String becomes, String remedy) {
+  void aListWithOneOfTheNamesIsRejected(String option, String list, String becomes, String remedy) {
     RecordFixture fixture = new RecordFixture("id", option, list);
     fixture.create(OLD, 1L, "x");
 
@@ -54,7 +53,7 @@ class RenamedColumnListTest {
     "column.include.list, 'id,ssn,tax_id'",
     "column.include.list, id",
   })
-  void aListThatFitsBothOrNeitherIsNot(String option, String list) {
+  void aListWithBothNamesOrNeitherIsAccepted(String option, String list) {
     RecordFixture fixture = new RecordFixture("id", option, list);
     fixture.create(OLD, 1L, "x");
 
@@ -62,7 +61,7 @@ class RenamedColumnListTest {
   }
 
   @Test
-  void aRenameInTheFirstVersionIsRefusedToo() {
+  void aRenameInTheFirstVersionIsRejectedToo() {
     RecordFixture fixture = new RecordFixture("id", "column.exclude.list", "tax_id");
 
     assertThatThrownBy(
@@ -71,7 +70,7 @@ class RenamedColumnListTest {
         .hasMessageContaining("renames column 'ssn' to 'tax_id'");
   }
 
-  /** The name alone stays: the column is another one, of which the list says the same. */
+  /** Only the name is the same: it is another column, to which the list applies in the same way. */
   @Test
   void aColumnDroppedAndAddedAgainIsNotRenamed() {
     RecordFixture fixture = new RecordFixture("id", "column.exclude.list", "ssn");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The transforms in {@code config/recipes}, from these very files, over records of the table. */
+/** Applies the transforms of the files in {@code config/recipes} to records of a table. */
 class TransformRecipesTest {
   private static final Path RECIPES = ProjectDirectory.get().resolve("config/recipes");
   private static final long ORDERED_AT = 1_767_225_600_123_456L;
@@ -60,7 +60,7 @@ class TransformRecipesTest {
 
   @ParameterizedTest
   @MethodSource("recipes")
-  void eachIsValidAndLeavesHeartbeatsAlone(Path recipe) throws IOException {
+  void eachIsValidAndKeepsHeartbeatsUnchanged(Path recipe) throws IOException {
     Map<String, String> config = config(recipe);
     SourceRecord heartbeat =
         new HeartbeatRecords("orders", new DeltaSourceConfig(config).records())
@@ -79,7 +79,7 @@ class TransformRecipesTest {
 
   @ParameterizedTest
   @MethodSource("recipes")
-  void eachLeavesKeysAlone(Path recipe) throws IOException {
+  void eachKeepsKeysUnchanged(Path recipe) throws IOException {
     SourceRecord created = created();
 
     assertThat(apply(recipe.getFileName().toString(), created).orElseThrow().key())
@@ -177,7 +177,7 @@ class TransformRecipesTest {
     return records().get(2);
   }
 
-  /** A row, one of nulls but for the key, and a delete. */
+  /** Returns a row, a row of nulls except for the key, and a delete. */
   private static List<SourceRecord> records(String... options) {
     String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "topic.prefix";

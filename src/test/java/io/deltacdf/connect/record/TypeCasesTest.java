@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Cases from the field: values that lose something on their way. */
-@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
+/** Reported cases of values that lose digits. */
+@SuppressWarnings("JavaUtilDate") // Connect's logical types use it.
 class TypeCasesTest {
   /** 2024-03-10T10:00:56.123456Z. */
   private static final long MICROS = 1_710_064_856_123_456L;
@@ -31,7 +31,7 @@ class TypeCasesTest {
   }
 
   @Test
-  void C47_microsecondsAreCutOnlyOnRequest() {
+  void C47_microsecondsAreTruncatedOnlyOnRequest() {
     for (DataType type : new DataType[] {Primitive.TIMESTAMP, Primitive.TIMESTAMP_NTZ}) {
       assertThat(row(type, MICROS).getInt64("v")).isEqualTo(MICROS);
       assertThat(row(type, MICROS, "time.precision.mode", "isostring").getString("v"))

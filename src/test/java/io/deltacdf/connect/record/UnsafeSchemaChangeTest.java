@@ -77,7 +77,7 @@ class UnsafeSchemaChangeTest {
 
   @ParameterizedTest
   @MethodSource("safe")
-  void whatConsumersCanFollowIsPublished(DataType from, DataType to, String option) {
+  void safeChangesArePublished(DataType from, DataType to, String option) {
     RecordFixture fixture = fixture(option).version(with(from));
 
     assertThatCode(() -> fixture.version(with(to))).doesNotThrowAnyException();
@@ -110,8 +110,7 @@ class UnsafeSchemaChangeTest {
 
   @ParameterizedTest
   @MethodSource("unsafe")
-  void whatConsumersMayMisreadFailsWithTheRemedies(
-      DataType from, DataType to, String option, String mode) {
+  void unsafeChangesFailWithTheirRemedies(DataType from, DataType to, String option, String mode) {
     RecordFixture fixture = fixture(option).version(with(from));
 
     assertThatThrownBy(() -> fixture.version(with(to)))
@@ -132,7 +131,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void everyPlaceInANestedTypeIsLookedAt() {
+  void everyPartOfANestedTypeIsCompared() {
     RecordFixture fixture =
         new RecordFixture("id")
             .version(
@@ -152,12 +151,12 @@ class UnsafeSchemaChangeTest {
             "'v.a.element.p' from decimal(6,2) to decimal(6,3)",
             "'v.m.key' from date to timestamp_ntz",
             "'v.m.value' from string to long")
-        // No one mode would help all of them.
+        // No single mode would help all of them.
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("handling.mode"));
   }
 
   @Test
-  void ofManyChangesTheFirstAreNamed() {
+  void theMessageListsOnlyTheFirstOfManyChanges() {
     Field[] before = new Field[13];
     Field[] after = new Field[13];
     for (int i = 0; i < before.length; i++) {
@@ -171,7 +170,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void columnsThatAreAddedDroppedRenamedMovedOrNullableAreNoChangesOfTypes() {
+  void addingDroppingRenamingMovingAndNullabilityAreSafe() {
     RecordFixture fixture =
         new RecordFixture("id", "schema.nullability", "table")
             .version(
@@ -192,7 +191,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void anotherTypeUnderANameIsOneToConsumersWhateverColumnItIs() {
+  void aReplacedColumnOfTheSameNameIsATypeChange() {
     RecordFixture fixture =
         new RecordFixture("id")
             .version(
@@ -209,7 +208,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void publishGoesOnAndWarns() {
+  void publishContinuesWithAWarning() {
     RecordFixture fixture = new RecordFixture("id", "unsafe.schema.change", "publish");
     fixture.create(with(Primitive.STRING), 1L, "x");
 
@@ -225,7 +224,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void aTableMayDecideForItself() {
+  void theOptionCanBeSetForATable() {
     RecordFixture fixture =
         new RecordFixture(
                 "id",
@@ -240,7 +239,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void whatIsPublishedFirstIsNoChangeButBehindAnOffsetItIs() {
+  void theFirstVersionIsSafeUnlessARunWasResumed() {
     VersionContext changing =
         RecordFixture.context(5, with(Primitive.STRING), with(Primitive.LONG), Optional.empty());
     RecordFixture first = new RecordFixture("id");
@@ -253,7 +252,7 @@ class UnsafeSchemaChangeTest {
   }
 
   @Test
-  void aSnapshotTakenAnewIsComparedWithWhatWasPublishedBefore() {
+  void aNewSnapshotIsComparedWithThePublishedSchema() {
     RecordFixture fixture = new RecordFixture("id").version(with(Primitive.STRING));
 
     assertThatThrownBy(() -> fixture.snapshot(with(Primitive.LONG), "s"))

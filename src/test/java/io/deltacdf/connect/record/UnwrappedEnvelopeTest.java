@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Debezium's own {@code ExtractNewRecordState} makes of our envelopes what {@code
- * record.format=row} gives for the same changes.
+ * Debezium's {@code ExtractNewRecordState} turns our envelopes into the records that {@code
+ * record.format=row} creates for the same changes.
  */
 class UnwrappedEnvelopeTest {
   private static final String MODE = "delete.tombstone.handling.mode";
@@ -89,7 +89,7 @@ class UnwrappedEnvelopeTest {
     return row;
   }
 
-  /** A snapshot, all kinds of changes, and a commit that adds a column. */
+  /** Returns a snapshot, all kinds of changes, and a commit that adds a column. */
   private static List<SourceRecord> history(String... options) {
     RecordFixture fixture = new RecordFixture("id", options);
     MemoryBatch rows =
@@ -121,7 +121,7 @@ class UnwrappedEnvelopeTest {
     return history("record.format", "debezium");
   }
 
-  /** Records with all that reaches Kafka, but for what the schemas of rows are called. */
+  /** Returns everything of the records that reaches Kafka, except the names of row schemas. */
   private static List<String> texts(List<SourceRecord> records) {
     try (JsonConverter keys = new JsonConverter();
         JsonConverter values = new JsonConverter()) {
@@ -144,7 +144,7 @@ class UnwrappedEnvelopeTest {
   }
 
   @Test
-  void withDefaultOptionsItIsTheRowFormat() {
+  void withDefaultOptionsItEqualsTheRowFormat() {
     assertThat(texts(Unwrap.of(envelopes())))
         .isEqualTo(texts(history("key.format", "struct", "value.metadata.columns", "")))
         .hasSize(11);
@@ -156,15 +156,15 @@ class UnwrappedEnvelopeTest {
     "delete-to-tombstone, tombstone",
     "drop, drop",
   })
-  void itsHandlingsOfDeletesAreThoseOfTheRowFormat(String mode, String ours) {
+  void itsDeleteHandlingModesEqualThoseOfTheRowFormat(String mode, String ours) {
     assertThat(texts(Unwrap.of(envelopes(), MODE, mode)))
         .isEqualTo(
             texts(history("key.format", "struct", "value.metadata.columns", "", MODE, ours)));
   }
 
-  /** In its default mode a value of null has a schema, which JsonConverter writes as a text. */
+  /** In its default mode, a null value has a schema, which JsonConverter writes as text. */
   @Test
-  void deleteToTombstoneMakesTombstonesOfJsonToo() {
+  void deleteToTombstoneAlsoWorksWithJson() {
     try (JsonConverter converter = new JsonConverter()) {
       converter.configure(Map.of(), false);
       assertThat(Unwrap.of(envelopes(), MODE, "delete-to-tombstone"))
@@ -181,7 +181,7 @@ class UnwrappedEnvelopeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rewrite", "rewrite-with-tombstone"})
-  void deletesAsRowsAreThoseOfTheRowFormat(String mode) {
+  void rewrittenDeletesEqualThoseOfTheRowFormat(String mode) {
     List<SourceRecord> unwrapped = Unwrap.of(envelopes(), MODE, mode);
     List<SourceRecord> ours =
         history("key.format", "struct", "value.metadata.columns", "_change_type", MODE, mode);
@@ -274,7 +274,7 @@ class UnwrappedEnvelopeTest {
   }
 
   @Test
-  void aTopicMayComeFromTheRow() {
+  void theTopicCanComeFromTheRow() {
     RecordFixture fixture =
         new RecordFixture("id", "record.format", "debezium", "tombstones.on.delete", "false");
     TableSchema table = schema(field("id", Primitive.LONG), field("to", Primitive.STRING));

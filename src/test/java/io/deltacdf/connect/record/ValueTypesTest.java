@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each Delta type in each mode: the schema, and values up to the ends of their range. */
-@SuppressWarnings("JavaUtilDate") // Connect's logical types are made of it.
+/** Each Delta type in each mode: the schema, and values at both ends of their range. */
+@SuppressWarnings("JavaUtilDate") // Connect's logical types use it.
 class ValueTypesTest {
   private static final byte[] BYTES = {(byte) 0xfb, (byte) 0xff, 0, 1};
 
@@ -267,7 +267,7 @@ class ValueTypesTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void becomesItsConnectType(
+  void eachTypeBecomesItsConnectType(
       DataType type, String option, String mode, Schema expected, Object[] pairs) {
     TableSchema table = schema(field("id", Primitive.LONG), field("v", type));
     RecordFixture fixture = new RecordFixture("id", option, mode).version(table);
