@@ -31,10 +31,10 @@ class CorpusCheck {
   private static final Map<String, String> KNOWN_DIFFERENCES =
       Map.of(
           "spark/cdf_reenable_v0_3",
-          "a commit that changes no data passes while the feed is off; Spark refuses the range");
+          "a commit that changes no data passes while the feed is off; Spark rejects the range");
 
   /** Tables that are rejected, with the error code and words of the message. */
-  private static final Map<String, String> REFUSED =
+  private static final Map<String, String> REJECTED =
       Map.of(
           "delta-kerneljava__catalog-owned-preview at 0",
           "[UNSUPPORTED_FEATURE] .* the table needs the feature catalogManaged ",
@@ -64,7 +64,7 @@ class CorpusCheck {
 
   private static final class Tally {
     private int right;
-    private final List<String> refused = new ArrayList<>();
+    private final List<String> rejected = new ArrayList<>();
     private final List<String> known = new ArrayList<>();
     private final List<String> wrong = new ArrayList<>();
   }
@@ -126,12 +126,12 @@ class CorpusCheck {
     TALLIES.forEach(
         (kind, tally) -> {
           System.out.printf(
-              "%s: %d match, %d are refused as they should %s, %d are known to differ %s, %d differ"
+              "%s: %d match, %d are rejected as expected %s, %d are known to differ %s, %d differ"
                   + " %s%n",
               kind,
               tally.right,
-              tally.refused.size(),
-              tally.refused,
+              tally.rejected.size(),
+              tally.rejected,
               tally.known.size(),
               tally.known,
               tally.wrong.size(),
@@ -164,11 +164,11 @@ class CorpusCheck {
         () -> {
           Tally tally = TALLIES.computeIfAbsent(kind, k -> new Tally());
           String difference = check.difference();
-          String refusal = REFUSED.get(name);
-          if (refusal != null) {
-            String expected = refusal.replace("[", "\\[").replace("]", "\\]");
+          String rejection = REJECTED.get(name);
+          if (rejection != null) {
+            String expected = rejection.replace("[", "\\[").replace("]", "\\]");
             assertThat(difference).containsPattern("^Exit code \\d+: .*" + expected);
-            tally.refused.add(name);
+            tally.rejected.add(name);
             return;
           }
           String reason = KNOWN_DIFFERENCES.get(name);
@@ -195,7 +195,7 @@ class CorpusCheck {
     if (range.expected() instanceof CorpusExpectation.Refused refused) {
       return exitCode != ExitCodes.OK && !cli.err().isEmpty()
           ? ""
-          : "Not refused (" + refused.reason() + "), but " + cli.lines().size() + " rows";
+          : "Not rejected (" + refused.reason() + "), but " + cli.lines().size() + " rows";
     }
     if (exitCode != ExitCodes.OK) {
       return "Exit code " + exitCode + ": " + cli.err();

@@ -48,13 +48,13 @@ class VersionRangeTest {
   @Test
   void versionsThatDoNotExistYetFailWithoutFollow() {
     assertStartInvalid(
-        () -> range(OptionalLong.of(7), NONE, NONE, false), "last that can be given is 6");
+        () -> range(OptionalLong.of(7), NONE, NONE, false), "last version that can be given is 6");
     assertStartInvalid(() -> range(NONE, NONE, OptionalLong.of(9), false), "version 9");
     assertStartInvalid(
         () -> range(NONE, OptionalLong.of(6001), NONE, false), "1970-01-01T00:00:06.001Z");
     assertStartInvalid(() -> range(OptionalLong.of(8), NONE, NONE, true), "version 8");
     assertStartInvalid(
-        () -> range(OptionalLong.of(2), NONE, NONE, true), "earliest that is there is 3");
+        () -> range(OptionalLong.of(2), NONE, NONE, true), "earliest version in the log is 3");
     assertThat(range(NONE, NONE, NONE, true)).isEqualTo(VersionRange.after(2));
     assertThat(range(OptionalLong.of(7), NONE, OptionalLong.of(9), true))
         .isEqualTo(new VersionRange(7, 9));
@@ -64,7 +64,7 @@ class VersionRangeTest {
   @Test
   void reversedEndsAreAnError() {
     assertStartInvalid(
-        () -> range(OptionalLong.of(5), NONE, OptionalLong.of(4), false), "ends before that");
+        () -> range(OptionalLong.of(5), NONE, OptionalLong.of(4), false), "but ends at");
   }
 
   private VersionRange range(

@@ -138,7 +138,7 @@ class EnvelopeTest {
     RecordFixture fixture = fixture().version(TABLE);
     fixture.append(Changes.update(ROWS, 0, ROWS, 1));
 
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(Envelope.operationFor(fixture.last())).isEqualTo(Envelope.Operation.UPDATE);
     assertThat(row(fixture.last(), "before")).containsEntry("note", "one");
     assertThat(row(fixture.last(), "after")).containsEntry("note", "two");
@@ -180,7 +180,7 @@ class EnvelopeTest {
     assertThat(fixture.factory.needsWholePreimages()).isTrue();
     fixture.append(Changes.delete(ROWS, 0)).append(Changes.delete(ROWS, 1));
 
-    List<SourceRecord> records = fixture.made.stream().map(made -> made.record()).toList();
+    List<SourceRecord> records = fixture.emitted.stream().map(made -> made.record()).toList();
     assertThat(records)
         .extracting(record -> record.value() == null)
         .containsExactly(false, true, false, true);
@@ -210,7 +210,7 @@ class EnvelopeTest {
     assertThat(fixture.factory.needsWholePreimages()).isTrue();
     SourceRecord event = fixture.delete(ROWS);
 
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(Envelope.operationFor(event)).isEqualTo(Envelope.Operation.DELETE);
     assertThat(row(event, "before")).containsEntry("note", "one");
     assertThat(event.sourceOffset().get("row")).isEqualTo(0L);
@@ -221,7 +221,7 @@ class EnvelopeTest {
     RecordFixture fixture = keyed("").version(TABLE);
     SourceRecord event = fixture.delete(ROWS);
 
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(event.key()).isNull();
     assertThat(Envelope.operationFor(event)).isEqualTo(Envelope.Operation.DELETE);
     assertThat(row(event, "before")).containsEntry("note", "one");
@@ -291,7 +291,7 @@ class EnvelopeTest {
     RecordFixture fixture = fixture().version(TABLE).version(dropped);
 
     fixture.append(Changes.delete(ROWS, 0));
-    SourceRecord event = fixture.made.get(0).record();
+    SourceRecord event = fixture.emitted.get(0).record();
     assertThat(row(event, "source")).containsEntry("commit_version", 2L);
     assertThat(row(event, "before")).containsEntry("note", "one");
     assertThat(fixture.create(MemoryBatch.row(dropped, 9L)).valueSchema().field("after").schema())
@@ -326,7 +326,7 @@ class EnvelopeTest {
               DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPT_TABLE))
           .hasMessageContaining("'note'");
     }
-    assertThat(fixture.made).isEmpty();
+    assertThat(fixture.emitted).isEmpty();
   }
 
   @Test

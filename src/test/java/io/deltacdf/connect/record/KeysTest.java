@@ -186,7 +186,7 @@ class KeysTest {
         .isEqualTo("1234567890123456789.01");
   }
 
-  static Stream<Arguments> refused() {
+  static Stream<Arguments> rejected() {
     return Stream.of(
         Arguments.of(Primitive.FLOAT, "float"),
         Arguments.of(Primitive.DOUBLE, "double"),
@@ -197,7 +197,7 @@ class KeysTest {
   }
 
   @ParameterizedTest
-  @MethodSource("refused")
+  @MethodSource("rejected")
   void typesWithoutAUniqueFormAreRejected(DataType type, String name) {
     TableSchema table = schema(field("id", Primitive.LONG), field("Bad", type));
     for (String format : new String[] {"auto", "struct", "string"}) {
@@ -326,7 +326,7 @@ class KeysTest {
     fixture.append(Changes.create(batch, 1));
     fixture.append(Changes.delete(batch, 2));
 
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(fixture.last().key()).isEqualTo(1L);
     assertThat(fixture.factory.skippedNullKeys()).isEqualTo(2);
   }

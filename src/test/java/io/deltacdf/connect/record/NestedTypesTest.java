@@ -76,7 +76,7 @@ class NestedTypesTest {
     }
     fixture.append(Changes.create(next, 0));
 
-    assertThat(fixture.made)
+    assertThat(fixture.emitted)
         .extracting(
             made -> {
               Struct v = ((Struct) made.record().value()).getStruct("v");

@@ -65,7 +65,7 @@ class RecordFactoryTest {
   void anUpdateIsItsPostimage() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     fixture.append(Changes.update(ROWS, 0, ROWS, 1));
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(fixture.last().key()).isEqualTo(2L);
     assertThat(((Struct) fixture.last().value()).get("note")).isEqualTo("two");
     assertThat(((Struct) fixture.last().value()).get("_change_type")).isEqualTo("update_postimage");
@@ -104,7 +104,7 @@ class RecordFactoryTest {
                 "row",
                 1L,
                 "plan",
-                RecordFixture.PLAN,
+                RecordFixture.PLAN_HASH,
                 "snapshot",
                 "snap-1"));
     assertThat(SourceOffsetCodec.read("orders", record.sourceOffset()).snapshotId())
@@ -117,7 +117,7 @@ class RecordFactoryTest {
     assertThat(fixture.factory.needsWholePreimages()).isFalse();
     SourceRecord record = fixture.delete(ROWS.only(0));
 
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(record.key()).isEqualTo(1L);
     assertThat(record.value()).isNull();
     assertThat(record.valueSchema()).isNull();
@@ -146,7 +146,7 @@ class RecordFactoryTest {
         new RecordFixture("id", "delete.tombstone.handling.mode", "rewrite").version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isTrue();
     SourceRecord record = fixture.delete(ROWS);
-    assertThat(fixture.made).hasSize(1);
+    assertThat(fixture.emitted).hasSize(1);
     assertThat(((Struct) record.value()).get("note")).isEqualTo("one");
     assertThat(((Struct) record.value()).get("_change_type")).isEqualTo("delete");
     assertThat(record.sourceOffset().get("row")).isEqualTo(0L);
@@ -160,8 +160,8 @@ class RecordFactoryTest {
     assertThat(fixture.factory.needsWholePreimages()).isTrue();
     fixture.append(Changes.delete(ROWS, 0)).append(Changes.delete(ROWS, 1));
 
-    assertThat(fixture.made).hasSize(4);
-    List<SourceRecord> records = fixture.made.stream().map(made -> made.record()).toList();
+    assertThat(fixture.emitted).hasSize(4);
+    List<SourceRecord> records = fixture.emitted.stream().map(made -> made.record()).toList();
     assertThat(records).extracting(SourceRecord::key).containsExactly(1L, 1L, 2L, 2L);
     assertThat(records)
         .extracting(record -> record.value() == null)
@@ -176,7 +176,7 @@ class RecordFactoryTest {
               assertThat(SourceOffsetCodec.read("orders", record.sourceOffset()).isCompleted())
                   .isFalse();
             });
-    assertThat(fixture.made.get(1).size()).isLessThan(fixture.made.get(0).size());
+    assertThat(fixture.emitted.get(1).size()).isLessThan(fixture.emitted.get(0).size());
   }
 
   @Test
@@ -185,7 +185,7 @@ class RecordFactoryTest {
         new RecordFixture("id", "delete.tombstone.handling.mode", "drop").version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isFalse();
     fixture.append(Changes.delete(ROWS.only(0), 0));
-    assertThat(fixture.made).isEmpty();
+    assertThat(fixture.emitted).isEmpty();
   }
 
   @Test
@@ -201,7 +201,7 @@ class RecordFactoryTest {
         new RecordFixture("", "delete.tombstone.handling.mode", "drop").version(TABLE);
     assertThat(drop.factory.needsWholePreimages()).isFalse();
     drop.append(Changes.delete(ROWS, 0));
-    assertThat(drop.made).isEmpty();
+    assertThat(drop.emitted).isEmpty();
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.apache.kafka.connect.source.SourceRecord;
  */
 public final class RecordFixture {
   static final long TIMESTAMP = 1_767_225_600_123L;
-  static final String PLAN = "00112233445566aa";
+  static final String PLAN_HASH = "00112233445566aa";
 
   /** A record and its size. */
   public record Sized(SourceRecord record, int size) {}
@@ -30,7 +30,7 @@ public final class RecordFixture {
   public final TableConfig table;
   final RecordConfig records;
   final RecordFactory factory;
-  public final List<Sized> made = new ArrayList<>();
+  public final List<Sized> emitted = new ArrayList<>();
 
   private TableSchema schema;
   private long version;
@@ -85,12 +85,12 @@ public final class RecordFixture {
         SchemaStates.state("id-before", before),
         SchemaStates.state("id-after", after),
         snapshot,
-        PLAN);
+        PLAN_HASH);
   }
 
   public RecordFixture append(Change change) {
     try {
-      factory.append(change, (record, size) -> made.add(new Sized(record, size)));
+      factory.append(change, (record, size) -> emitted.add(new Sized(record, size)));
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -114,10 +114,10 @@ public final class RecordFixture {
   }
 
   public SourceRecord last() {
-    return made.get(made.size() - 1).record();
+    return emitted.get(emitted.size() - 1).record();
   }
 
   int lastSize() {
-    return made.get(made.size() - 1).size();
+    return emitted.get(emitted.size() - 1).size();
   }
 }

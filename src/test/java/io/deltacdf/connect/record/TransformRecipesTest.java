@@ -187,7 +187,7 @@ class TransformRecipesTest {
         .append(Changes.create(ROWS, 0))
         .append(Changes.create(ROWS, 1))
         .append(Changes.delete(ROWS, 0));
-    return fixture.made.stream().map(RecordFixture.Sized::record).toList();
+    return fixture.emitted.stream().map(RecordFixture.Sized::record).toList();
   }
 
   private static Optional<SourceRecord> apply(String recipe, SourceRecord record)

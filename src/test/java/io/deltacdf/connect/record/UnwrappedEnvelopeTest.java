@@ -114,7 +114,7 @@ class UnwrappedEnvelopeTest {
         .append(Changes.delete(later, 0))
         .append(Changes.delete(later, 2))
         .append(Changes.create(later, 1));
-    return fixture.made.stream().map(RecordFixture.Sized::record).toList();
+    return fixture.emitted.stream().map(RecordFixture.Sized::record).toList();
   }
 
   private static List<SourceRecord> envelopes() {
@@ -283,7 +283,7 @@ class UnwrappedEnvelopeTest {
 
     assertThat(
             Unwrap.of(
-                fixture.made.stream().map(RecordFixture.Sized::record).toList(),
+                fixture.emitted.stream().map(RecordFixture.Sized::record).toList(),
                 "route.by.field",
                 "to"))
         .extracting(SourceRecord::topic)

@@ -303,7 +303,7 @@ class RowConversionTest {
         .append(Changes.update(third, 0, keyAlone(to), 0))
         .append(Changes.update(first, 0, keyAlone(to), 0));
 
-    assertThat(fixture.made)
+    assertThat(fixture.emitted)
         .extracting(made -> ((Struct) made.record().value()).getStruct("before").get("n"))
         .containsExactly(1L, 2L, 3L, 4L, 1L);
   }
