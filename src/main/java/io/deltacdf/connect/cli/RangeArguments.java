@@ -1,6 +1,6 @@
 package io.deltacdf.connect.cli;
 
-import io.deltacdf.connect.config.StartPositions;
+import io.deltacdf.connect.config.StartPosition;
 import io.deltacdf.connect.table.DeltaTable;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +102,7 @@ final class RangeArguments {
     if (fromTimestamp == null) {
       return OptionalLong.empty();
     }
-    OptionalLong millis = StartPositions.timestamp(fromTimestamp);
+    OptionalLong millis = StartPosition.timestamp(fromTimestamp);
     if (millis.isEmpty()) {
       throw error(
           "--from-timestamp "

@@ -186,7 +186,7 @@ public final class Option<T> {
     }
   }
 
-  /** Builds an option that is optional, has no default and is of medium importance by default. */
+  /** Builds an option, which is optional, of medium importance and without a default at first. */
   static final class Builder<T> {
     private final String name;
     private final OptionType<T> type;

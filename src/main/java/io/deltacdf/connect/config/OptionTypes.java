@@ -78,7 +78,7 @@ final class OptionTypes {
     return OptionType.ofText(
         validValues,
         (option, value) ->
-            StartPositions.version((String) value)
+            StartPosition.version((String) value)
                 .orElseThrow(() -> new ConfigException(option, value, "Must be " + validValues)));
   }
 
@@ -87,7 +87,7 @@ final class OptionTypes {
         "milliseconds since the epoch, or an ISO 8601 time with an offset",
         (option, value) ->
             new StartPosition.Timestamp(
-                StartPositions.timestamp((String) value)
+                StartPosition.timestamp((String) value)
                     .orElseThrow(
                         () ->
                             new ConfigException(

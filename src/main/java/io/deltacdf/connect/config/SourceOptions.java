@@ -23,8 +23,8 @@ public final class SourceOptions {
                   The columns of the record key, in this order. Case does not matter. Together they
                   must identify a row of the table, because the key tells consumers and compacted
                   topics which row a change belongs to. A table without a key needs
-                  `commit.consolidation=none` and a topic that is not compacted. If the connector
-                  has a `key`, an empty `tables.<name>.key` makes a table one without a key.
+                  `commit.consolidation=none` and a topic that is not compacted. An empty
+                  `tables.<name>.key` overrides the `key` of the connector for such a table.
                   """));
 
   public static final Option<List<String>> COLUMN_INCLUDE_LIST =
@@ -144,11 +144,12 @@ public final class SourceOptions {
                   Whether the changes that a single commit makes to the same key are combined. One
                   commit can delete a key in one file and write it again in another.
 
-                  - `key`: the deletion and the new row of a key become one update, and the deletes
-                  of a commit come before its other records. The topic then mirrors the table.
-                  - `none`: every row of the change data feed becomes a record of its own, except for
-                  preimages, which are published only with `include.preimages=true`. Tables without
-                  a key need this value.
+                  - `key`: what a commit deletes and writes for a key becomes one record, and the
+                  deletes of a commit come before its other records. The topic then mirrors the
+                  table.
+                  - `none`: every changed row becomes a record of its own, except for preimages,
+                  which are published only with `include.preimages=true`. Tables without a key need
+                  this value.
                   """));
 
   public static final Option<Integer> CONSOLIDATION_MAX_KEYS =

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where tables start and end, and how their options override those of the connector. */
-class StartPositionsTest {
+class StartPositionTest {
   @Test
   void startVersionIsANumberOrLatest() {
     assertThat(orders("tables.orders.start.version", "12").start())
@@ -39,7 +39,7 @@ class StartPositionsTest {
     "1969-12-31T23:59:59.999500Z, 0",
   })
   void parsesTimestamps(String text, long millis) {
-    assertThat(StartPositions.timestamp(text)).isEqualTo(OptionalLong.of(millis));
+    assertThat(StartPosition.timestamp(text)).isEqualTo(OptionalLong.of(millis));
   }
 
   @ParameterizedTest
@@ -55,7 +55,7 @@ class StartPositionsTest {
         "12.5"
       })
   void invalidTimestampsAreErrors(String text) {
-    assertThat(StartPositions.timestamp(text)).isEmpty();
+    assertThat(StartPosition.timestamp(text)).isEmpty();
     assertThat(
             Props.errors(
                 Props.validAnd("tables.orders.start.timestamp", text),
