@@ -44,8 +44,7 @@ class ClassCyclesTest {
               "table.parquet.BytesDictionary",
               "table.parquet.BytesVector",
               "table.parquet.LeafVector",
-              "table.parquet.PageValues"),
-          Set.of("change.ChangeEmitter", "change.Pass", "change.RowHandler"));
+              "table.parquet.PageValues"));
 
   @ArchTest
   static final ArchRule noClassesNeedEachOther =

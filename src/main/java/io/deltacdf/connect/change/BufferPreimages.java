@@ -2,24 +2,24 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.table.column.ColumnBatch;
 
-/** Holds the old rows of one partition of row ids that were updated. Publishes nothing. */
+/** Buffers the preimages of updated rows in one partition of row ids. Publishes nothing. */
 final class BufferPreimages implements RowHandler {
   private final KeyPartition partition;
   private final RemovedRowIds rowIds;
-  private final PreimageBuffer oldRows;
+  private final PreimageBuffer preimages;
 
-  BufferPreimages(KeyPartition partition, RemovedRowIds rowIds, PreimageBuffer oldRows) {
+  BufferPreimages(KeyPartition partition, RemovedRowIds rowIds, PreimageBuffer preimages) {
     this.partition = partition;
     this.rowIds = rowIds;
-    this.oldRows = oldRows;
+    this.preimages = preimages;
   }
 
   @Override
   public void row(ColumnBatch batch, int row, ChangeEmitter out) {
     long rowId = batch.rowId(row);
-    int number = partition.holds(rowId) ? rowIds.number(rowId) : -1;
+    int number = partition.contains(rowId) ? rowIds.number(rowId) : -1;
     if (number >= 0) {
-      oldRows.put(number, batch, row);
+      preimages.put(number, batch, row);
     }
   }
 }

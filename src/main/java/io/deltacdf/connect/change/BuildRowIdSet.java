@@ -1,52 +1,65 @@
 package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.table.column.ColumnBatch;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the row ids of the old rows of one partition, as long as there are not too many; counts
+ * Collects the row ids of the preimages in one partition, unless there are too many, and counts
  * them in any case. Publishes nothing.
  */
 final class BuildRowIdSet implements RowHandler {
-  /** Says that a row id is there twice. */
-  @FunctionalInterface
-  interface Repeated {
-    RuntimeException failure(long rowId);
-  }
-
   private final KeyPartition partition;
   private final int maxRowIds;
-  private final Repeated repeated;
-  private RemovedRowIds rowIds = new RemovedRowIds();
-  private long oldRows;
+  private final LongFunction<? extends RuntimeException> repeatedRowId;
+  private @Nullable RemovedRowIds rowIds;
+  private long rows;
 
-  BuildRowIdSet(KeyPartition partition, int maxRowIds, Repeated repeated) {
+  /**
+   * @param rowIds the set to which row ids are added
+   * @param maxRowIds the largest number of row ids to collect
+   * @param repeatedRowId returns the failure to throw if two preimages have the given row id
+   */
+  BuildRowIdSet(
+      KeyPartition partition,
+      RemovedRowIds rowIds,
+      int maxRowIds,
+      LongFunction<? extends RuntimeException> repeatedRowId) {
     this.partition = partition;
+    this.rowIds = rowIds;
     this.maxRowIds = maxRowIds;
-    this.repeated = repeated;
+    this.repeatedRowId = repeatedRowId;
   }
 
   @Override
   public void row(ColumnBatch batch, int row, ChangeEmitter out) {
     long rowId = batch.rowId(row);
-    if (!partition.holds(rowId)) {
+    if (!partition.contains(rowId)) {
       return;
     }
-    oldRows++;
-    if (oldRows > maxRowIds) {
+    rows++;
+    if (rows > maxRowIds) {
       rowIds = null;
-    } else if (!rowIds.add(rowId, batch.rowCommitVersion(row))) {
-      throw repeated.failure(rowId);
+    }
+    if (rowIds != null && !rowIds.add(rowId, batch.rowCommitVersion(row))) {
+      throw repeatedRowId.apply(rowId);
     }
   }
 
-  /** How many partitions the rows need, so that each has at most about {@code maxRowIds}. */
+  /** Returns how many partitions are needed so that each has about {@code maxRowIds} at most. */
   int partitions() {
-    return (int)
-        Math.min(Integer.MAX_VALUE / 2, Math.max(1, (oldRows + maxRowIds - 1) / maxRowIds));
+    return (int) Math.min(Integer.MAX_VALUE / 2, Math.max(1, (rows + maxRowIds - 1) / maxRowIds));
   }
 
-  /** The row ids; null where there are too many. */
+  /**
+   * Returns the row ids.
+   *
+   * @throws IllegalStateException if there were too many
+   */
   RemovedRowIds rowIds() {
+    if (rowIds == null) {
+      throw new IllegalStateException("There are more than " + maxRowIds + " row ids");
+    }
     return rowIds;
   }
 }

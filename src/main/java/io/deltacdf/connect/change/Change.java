@@ -3,16 +3,19 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.column.ColumnBatch;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one commit did to one row: a view on the batches it was read from, made into a record at
- * once and never stored. The same instance is filled again for the next change.
+ * What one commit did to one row. A change is a view of the batches that its rows were read from,
+ * and the same instance is reused for the next change.
  */
+@SuppressWarnings("NullAway.Init") // Both set and at are called before a change is published.
 public final class Change {
   private Operation operation;
-  private ColumnBatch before;
+  private @Nullable ColumnBatch before;
   private int beforeRow;
-  private ColumnBatch after;
+  private @Nullable ColumnBatch after;
   private int afterRow;
   private int partition;
   private VersionPhase phase;
@@ -23,7 +26,11 @@ public final class Change {
   Change() {}
 
   void set(
-      Operation operation, ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow) {
+      Operation operation,
+      @Nullable ColumnBatch before,
+      int beforeRow,
+      @Nullable ColumnBatch after,
+      int afterRow) {
     this.operation = operation;
     this.before = before;
     this.beforeRow = beforeRow;
@@ -44,26 +51,27 @@ public final class Change {
   }
 
   /**
-   * The batch with the row before the change: of deletes and preimages always, of creates and reads
-   * never, then it is null. Of deletes it may have the key columns alone, unless {@link
+   * Returns the batch with the row before the change, or null. Deletes and preimages always have
+   * it; creates and reads never do. That of a delete may have the key columns only, unless {@link
    * CommitOptions#includeBefore} asks for whole rows.
    *
-   * <p>Of updates the row before them is known where their preimage of the same key stands right
-   * before them. With {@link CommitOptions#includeBefore} it is also known wherever else the commit
-   * has it, if changes are put together by key or by row id. It is null
+   * <p>An update has it if its preimage directly precedes it in the file. With {@link
+   * CommitOptions#includeBefore} it also has it if the commit contains its preimage elsewhere and
+   * changes are consolidated by key or derived by row id. It is null
    *
    * <ul>
-   *   <li>where the writer left out the preimage;
-   *   <li>where the commit has several old or several new rows of the key: which of them became
-   *       which is not known;
-   *   <li>where changes are neither put together by key nor by row id: preimages of tables without
-   *       a key, and those that stand elsewhere; without {@link CommitOptions#includeBefore} all.
+   *   <li>if the writer did not write the preimage;
+   *   <li>if the commit has several preimages or several postimages of the key, because then it is
+   *       not known which postimage replaces which preimage;
+   *   <li>if changes are neither consolidated by key nor derived by row id, and the table has no
+   *       key, the preimage does not directly precede the update, or {@link
+   *       CommitOptions#includeBefore} is false.
    * </ul>
    *
-   * <p>Its schema may be that before the commit, and its {@link ColumnBatch#position} is not always
-   * known: then that throws.
+   * <p>The batch may have the schema before the commit. Its {@link ColumnBatch#position} throws an
+   * {@link IllegalStateException} if the position is not known.
    */
-  public ColumnBatch before() {
+  public @Nullable ColumnBatch before() {
     return before;
   }
 
@@ -71,8 +79,8 @@ public final class Change {
     return beforeRow;
   }
 
-  /** The batch with the row after the change, or null: deletes and preimages. */
-  public ColumnBatch after() {
+  /** Returns the batch with the row after the change; null for deletes and preimages. */
+  public @Nullable ColumnBatch after() {
     return after;
   }
 
@@ -80,16 +88,16 @@ public final class Change {
     return afterRow;
   }
 
-  /** The batch that the key is taken from: the row after the change, or before it for a delete. */
+  /** Returns the batch with the key's row: the one after the change, or before it if none is. */
   public ColumnBatch keyBatch() {
-    return after != null ? after : before;
+    return after != null ? after : Objects.requireNonNull(before);
   }
 
   public int keyRow() {
     return after != null ? afterRow : beforeRow;
   }
 
-  /** The place from which the version goes on right behind this change. */
+  /** Returns the position at which to resume the version after this change. */
   public Position position() {
     return new Position(partition, phase, fileIndex, file, row);
   }

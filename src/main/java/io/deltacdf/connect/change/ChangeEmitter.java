@@ -4,100 +4,112 @@ import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Hands changes to a sink, each with its position; leaves out those that are done already. */
-public final class ChangeEmitter {
+/** Passes changes to a sink, each with its position. Leaves out those that are completed. */
+@SuppressWarnings("NullAway.Init") // Set by sendTo and startFile, before the first change.
+final class ChangeEmitter {
   private final Change change = new Change();
-  private Position from;
+  private @Nullable Position completed;
   private ChangeSink sink;
+
   private int partition;
   private VersionPhase phase;
   private int fileIndex;
   private String file;
-  private int takenPartition;
-  private VersionPhase takenPhase;
-  private int takenFileIndex;
-  private String takenFile;
-  private long takenRow;
+
+  /** The position of the last change that the sink accepted. */
+  private boolean accepted;
+
+  private int acceptedPartition;
+  private VersionPhase acceptedPhase;
+  private int acceptedFileIndex;
+  private String acceptedFile;
+  private long acceptedRow;
 
   /**
-   * @param from the position up to which changes are done; null for none
+   * @param completed the position of the last change that is completed; null if there is none
    */
-  ChangeEmitter(Position from) {
-    this.from = from;
+  ChangeEmitter(@Nullable Position completed) {
+    this.completed = completed;
   }
 
-  void to(ChangeSink newSink) {
+  void sendTo(ChangeSink newSink) {
     sink = newSink;
   }
 
-  void startFile(Pass pass, int newFileIndex, String newFile) {
-    partition = pass.partition();
-    phase = pass.phase();
+  void startFile(int newPartition, VersionPhase newPhase, int newFileIndex, String newFile) {
+    partition = newPartition;
+    phase = newPhase;
     fileIndex = newFileIndex;
     file = newFile;
   }
 
-  /** Whether all that a pass publishes of a file is done. */
-  boolean isDone(Pass pass, int otherFileIndex) {
-    return from != null
-        && from.covers(pass.partition(), pass.phase(), otherFileIndex, Long.MAX_VALUE);
+  /** Whether all changes of a file in a phase are completed. */
+  boolean isCompleted(int otherPartition, VersionPhase otherPhase, int otherFileIndex) {
+    return completed != null
+        && completed.covers(otherPartition, otherPhase, otherFileIndex, Long.MAX_VALUE);
   }
 
-  /** Whether a new row is published, or left out since it was before. */
-  boolean isDone(ColumnBatch batch, int row) {
-    return isDone(batch.position(row));
+  /** Whether the change of a row of the current file is completed. */
+  boolean isCompleted(ColumnBatch batch, int row) {
+    return isCompleted(batch.position(row));
   }
 
-  private boolean isDone(long row) {
-    return from != null && from.covers(partition, phase, fileIndex, row);
+  private boolean isCompleted(long row) {
+    return completed != null && completed.covers(partition, phase, fileIndex, row);
   }
 
-  /** A pass that was not over comes again: goes on behind the last change that the sink took. */
-  void goOn() {
-    from = position().orElse(null);
+  /** Takes the changes that the sink accepted as completed, so that a pass can be repeated. */
+  void completeAccepted() {
+    completed = position().orElse(null);
   }
 
-  /** The position of the last change that the sink took; where it started before the first. */
+  /** Returns the position of the last change that is completed or that the sink accepted. */
   Optional<Position> position() {
-    return takenPhase == null
-        ? Optional.ofNullable(from)
-        : Optional.of(
-            new Position(takenPartition, takenPhase, takenFileIndex, takenFile, takenRow));
+    return accepted
+        ? Optional.of(
+            new Position(
+                acceptedPartition, acceptedPhase, acceptedFileIndex, acceptedFile, acceptedRow))
+        : Optional.ofNullable(completed);
   }
 
   void delete(ColumnBatch before, int beforeRow) throws InterruptedException {
-    emit(Operation.DELETE, before, beforeRow, null, -1);
+    emit(Operation.DELETE, before, beforeRow, null, -1, before.position(beforeRow));
   }
 
   void preimage(ColumnBatch before, int beforeRow) throws InterruptedException {
-    emit(Operation.PREIMAGE, before, beforeRow, null, -1);
+    emit(Operation.PREIMAGE, before, beforeRow, null, -1, before.position(beforeRow));
   }
 
-  public void upsert(Operation operation, ColumnBatch after, int afterRow)
-      throws InterruptedException {
-    emit(operation, null, -1, after, afterRow);
+  void upsert(Operation operation, ColumnBatch after, int afterRow) throws InterruptedException {
+    emit(operation, null, -1, after, afterRow, after.position(afterRow));
   }
 
-  public void update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
+  void update(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
       throws InterruptedException {
-    emit(Operation.UPDATE, before, beforeRow, after, afterRow);
+    emit(Operation.UPDATE, before, beforeRow, after, afterRow, after.position(afterRow));
   }
 
   private void emit(
-      Operation operation, ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow)
+      Operation operation,
+      @Nullable ColumnBatch before,
+      int beforeRow,
+      @Nullable ColumnBatch after,
+      int afterRow,
+      long row)
       throws InterruptedException {
-    long row = after != null ? after.position(afterRow) : before.position(beforeRow);
-    if (isDone(row)) {
+    if (isCompleted(row)) {
       return;
     }
     change.set(operation, before, beforeRow, after, afterRow);
     change.at(partition, phase, fileIndex, file, row);
     sink.accept(change);
-    takenPartition = partition;
-    takenPhase = phase;
-    takenFileIndex = fileIndex;
-    takenFile = file;
-    takenRow = row;
+    accepted = true;
+    acceptedPartition = partition;
+    acceptedPhase = phase;
+    acceptedFileIndex = fileIndex;
+    acceptedFile = file;
+    acceptedRow = row;
   }
 }

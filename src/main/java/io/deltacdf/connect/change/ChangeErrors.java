@@ -14,9 +14,9 @@ final class ChangeErrors {
       String table, long version, String column, TableSchema schema) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,
-        ("Table '%s' has no column '%s' in version %d, which is named as a key column. Its columns"
-                + " are: %s. Name one of these in 'tables.%s.key'; a column that was renamed by the"
-                + " name that it has in this version.")
+        ("Table '%s' has no key column '%s' in version %d. Its columns are: %s. Name one of them in"
+                + " 'tables.%s.key'. If the column was renamed, use the name that it has in this"
+                + " version.")
             .formatted(
                 table,
                 column,
@@ -29,10 +29,10 @@ final class ChangeErrors {
   static DeltaCdfException keyColumnDropped(String table, long version, String column) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,
-        ("Version %d of table '%s' drops the key column '%s': the keys of the rows already"
-                + " published would no longer be found. Choose another key in 'tables.<name>.key',"
-                + " and publish the table under a new name in 'tables', with a topic of its own:"
-                + " that takes a new snapshot.")
+        ("Version %d of table '%s' drops the key column '%s'. Later changes could not be matched"
+                + " with the rows that are already published. Publish the table under a new name"
+                + " in 'tables', with a topic of its own and another key in 'tables.<name>.key'."
+                + " This takes a new snapshot.")
             .formatted(version, table, column),
         null);
   }
@@ -40,19 +40,19 @@ final class ChangeErrors {
   static DeltaCdfException noSuchPartition(String table, long version, int partition, int count) {
     return DeltaCdfException.permanent(
         ErrorCode.OFFSET_INVALID,
-        ("The stored offset of table '%s' names partition %d of version %d, which has only %d. Set"
-                + " the offset to {\"version\": %d}, which publishes the version again from its"
-                + " beginning.")
-            .formatted(table, partition, version, count, version - 1),
+        ("The stored offset of table '%s' is in partition %d of version %d, but this version has"
+                + " only %d. Set the offset to {\"version\": %d} to publish version %d again from"
+                + " its start.")
+            .formatted(table, partition, version, count, version - 1, version),
         null);
   }
 
   static DeltaCdfException repeatedRowId(String table, long version, long rowId) {
     return DeltaCdfException.permanent(
         ErrorCode.CORRUPT_TABLE,
-        ("Version %d of table '%s' removes several rows with the row id %d, so its"
-                + " changes cannot be derived from its row tracking. Give the table a key and"
-                + " 'commit.consolidation=key', which does not need row ids.")
+        ("Version %d of table '%s' removes several rows with the row id %d, so its changes cannot"
+                + " be derived by row id. Configure a key and 'commit.consolidation=key' for the"
+                + " table: this does not need row ids.")
             .formatted(version, table, rowId),
         null);
   }
@@ -60,7 +60,8 @@ final class ChangeErrors {
   static DeltaCdfException repeatedKeyColumn(String table, String column) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,
-        "Column '%s' of table '%s' is named more than once as a key column. Name it once in 'tables.%s.key'."
+        ("Column '%s' of table '%s' is listed more than once as a key column. List it only once in"
+                + " 'tables.%s.key'.")
             .formatted(column, table, table),
         null);
   }

@@ -1,13 +1,13 @@
 package io.deltacdf.connect.change;
 
-/** Takes the changes of a version in their order. */
+/** Accepts the changes of a version in their order. */
 @FunctionalInterface
 public interface ChangeSink {
   /**
-   * Takes one change, which is valid during the call only. May block while whoever comes behind is
-   * slow.
+   * Accepts a change, which is valid during this call only. May block while the consumer of the
+   * changes is slow.
    *
-   * @throws InterruptedException when the feed is stopped
+   * @throws InterruptedException when the task is stopped
    */
   void accept(Change change) throws InterruptedException;
 }

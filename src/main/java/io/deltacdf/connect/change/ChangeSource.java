@@ -7,26 +7,26 @@ import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the changes of one commit come from. */
+/** What the changes of a commit are read from. */
 public enum ChangeSource {
   /** The table's change data feed. */
   RECORDED,
-  /** Its removed and added files: the old row and the new row of a key are put together. */
+  /** Its removed and added files; the rows of a key are matched. */
   BY_KEY,
-  /** Its removed and added files: the old row and the new row of a row id are put together. */
+  /** Its removed and added files; the rows of a row id are matched. */
   BY_ROW_ID,
-  /** Its added files: it removes nothing, so all their rows are new. */
+  /** Its added files: the commit removes nothing, so all their rows are inserted. */
   APPENDED;
 
   /**
-   * The source for a commit; empty where the options leave none: its changes are not recorded, and
-   * what it removed and added does not tell them.
+   * Returns the source for a commit. Empty if the options allow none, because the changes are not
+   * recorded and cannot be derived from the removed and added files.
    */
   public static Optional<ChangeSource> of(Commit commit, CommitOptions options) {
     boolean recorded = commit.after().changeFeedEnabled() || commit.files().isEmpty();
     return switch (options.changeFeed()) {
       case REQUIRE -> recorded ? Optional.of(RECORDED) : Optional.empty();
-      // By the protocol readers use change files wherever there are any.
+      // The Delta protocol requires readers to use change files if there are any.
       case AUTO ->
           recorded || !commit.changeFiles().isEmpty()
               ? Optional.of(RECORDED)
@@ -47,10 +47,10 @@ public enum ChangeSource {
   }
 
   /**
-   * The source under {@code change.feed=auto} for commits to a table that stays as it is: {@link
-   * #APPENDED} where only those pass that remove nothing.
+   * Returns the source with {@code change.feed=auto} for commits that do not change the table's
+   * properties. {@link #APPENDED} means that only commits that remove nothing have a source.
    *
-   * @param consolidated whether the changes of a key are put together
+   * @param consolidated whether the changes of a key are consolidated
    */
   public static ChangeSource underAuto(TableState table, boolean consolidated) {
     if (table.changeFeedEnabled()) {
@@ -61,11 +61,12 @@ public enum ChangeSource {
     return table.rowTrackingEnabled() ? BY_ROW_ID : APPENDED;
   }
 
+  /** Whether changes are derived from data files. */
   public boolean isDerived() {
     return this != RECORDED;
   }
 
-  /** The files that the changes are read from. */
+  /** Returns the files that changes are read from. */
   public List<ChangedFile> files(Commit commit) {
     return isDerived() ? commit.dataFiles() : commit.files();
   }

@@ -10,8 +10,9 @@ import io.deltacdf.connect.table.log.Commit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The changes of a commit, in an order that leaves each key as the commit leaves it. */
+/** Opens the changes of a commit, in an order that leaves each key as the commit leaves it. */
 public final class CommitChanges {
   private static final Map<ChangeType, Operation> UPSERTS =
       Map.of(ChangeType.INSERT, Operation.CREATE, ChangeType.UPDATE_POSTIMAGE, Operation.UPDATE);
@@ -19,33 +20,38 @@ public final class CommitChanges {
   private CommitChanges() {}
 
   /**
-   * Opens the changes of a commit. Does no I/O yet.
+   * Opens the changes of a commit without reading anything yet.
    *
-   * <p>With {@link Consolidation#KEY} the changes of a key are one ({@link KeyPasses}); deletes
-   * come first. With {@link Consolidation#NONE} each row is a change, preimages only where asked
-   * for; the old rows of a table with a key come first, all rows of a table without one in file
-   * order. Where the changes are derived by row id, old rows come first too ({@link RowIdPasses}).
+   * <p>With {@link Consolidation#KEY} there is one change for each key, and deletes come first (see
+   * {@link KeyPasses}). With {@link Consolidation#NONE} each row is a change, except preimages
+   * unless they are included. If the table has a key, deletes and preimages come first; otherwise
+   * rows come in the order of the files. If changes are derived by row id, deletes and preimages
+   * come first, too (see {@link RowIdPasses}).
    *
-   * @param options must leave a {@link ChangeSource} for the commit
-   * @param from the position up to which changes are done, see {@link VersionChanges#isIn}; null
-   *     for none
+   * @param options must allow a {@link ChangeSource} for the commit
+   * @param from the position of the last change that is completed, in one of the commit's files
+   *     (see {@link VersionChanges#isIn}); null to start at the first change
    */
   public static VersionChanges open(
-      DeltaTable table, Commit commit, CommitOptions options, ReadColumns columns, Position from) {
+      DeltaTable table,
+      Commit commit,
+      CommitOptions options,
+      ReadColumns columns,
+      @Nullable Position from) {
     return open(table, commit, options, columns, from, PreimageBuffer.MAX_BYTES);
   }
 
   /**
    * Opens the changes of a commit.
    *
-   * @param maxBytes what old rows may take that are held for their updates
+   * @param maxBytes the number of bytes that buffered preimages may take
    */
   static VersionChanges open(
       DeltaTable table,
       Commit commit,
       CommitOptions options,
       ReadColumns columns,
-      Position from,
+      @Nullable Position from,
       long maxBytes) {
     ChangeSource source = ChangeSource.of(commit, options).orElseThrow();
     Passes passes;
@@ -54,19 +60,19 @@ public final class CommitChanges {
     } else if (source == ChangeSource.BY_ROW_ID) {
       passes = new RowIdPasses(table.name(), commit, options, columns, from, maxBytes);
     } else {
-      passes = Passes.of(rowByRow(options, columns));
+      passes = Passes.of(rowPasses(options, columns));
     }
     return new VersionChanges(table, source.files(commit), passes, from);
   }
 
-  private static List<Pass> rowByRow(CommitOptions options, ReadColumns columns) {
-    Map<ChangeType, Operation> oldRows = new EnumMap<>(ChangeType.class);
-    oldRows.put(ChangeType.DELETE, Operation.DELETE);
+  private static List<Pass> rowPasses(CommitOptions options, ReadColumns columns) {
+    Map<ChangeType, Operation> preimages = new EnumMap<>(ChangeType.class);
+    preimages.put(ChangeType.DELETE, Operation.DELETE);
     if (options.includePreimages()) {
-      oldRows.put(ChangeType.UPDATE_PREIMAGE, Operation.PREIMAGE);
+      preimages.put(ChangeType.UPDATE_PREIMAGE, Operation.PREIMAGE);
     }
     if (!options.keyed()) {
-      Map<ChangeType, Operation> all = new EnumMap<>(oldRows);
+      Map<ChangeType, Operation> all = new EnumMap<>(preimages);
       all.putAll(UPSERTS);
       return List.of(
           Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, new RowPassthrough(all)));
@@ -78,7 +84,7 @@ public final class CommitChanges {
             options.includePreimages() || options.includeBefore()
                 ? columns::wholeRows
                 : columns::deletedRows,
-            new RowPassthrough(oldRows)),
+            new RowPassthrough(preimages)),
         Pass.of(
             VersionPhase.UPSERT,
             ChangedFile::mayHoldNewRows,

@@ -5,17 +5,18 @@ import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.config.TableConfig;
 
 /**
- * How the changes of a table's commits are made.
+ * How the commits of a table become changes.
  *
- * @param changeFeed where they come from
- * @param consolidation how the changes of one key are put together
+ * @param changeFeed where changes are read from
+ * @param consolidation whether the changes of a key become one
  * @param keyed whether the table has a key
- * @param maxKeys how many keys, or row ids, may be held at once; with more a commit is done in
- *     partitions
+ * @param maxKeys the number of keys, or row ids, that may be held at once; a commit with more is
+ *     published in partitions
  * @param skipUnchanged whether updates are left out that change no published column
- * @param includePreimages whether rows before updates are changes of their own; only with NONE
- * @param includeBefore whether changes carry the row before them wherever the commit tells it; see
- *     {@link Change#before}
+ * @param includePreimages whether rows before updates are changes of their own; only with {@link
+ *     Consolidation#NONE}
+ * @param includeBefore whether changes carry the row before them if the commit contains it (see
+ *     {@link Change#before})
  */
 public record CommitOptions(
     ChangeFeed changeFeed,
@@ -25,7 +26,7 @@ public record CommitOptions(
     boolean skipUnchanged,
     boolean includePreimages,
     boolean includeBefore) {
-  /** The options of a table, whose records hold the rows before changes or not. */
+  /** Returns the options that are configured for a table. */
   public static CommitOptions of(TableConfig table, boolean includeBefore) {
     return new CommitOptions(
         table.changeFeed(),

@@ -5,20 +5,20 @@ import io.deltacdf.connect.row.RowHasher;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The first pass over a commit: counts its rows, and collects the keys of old rows as long as there
- * are not too many. Publishes nothing.
+ * The first pass over a commit: counts its rows, and collects the keys of preimages unless there
+ * are too many. Publishes nothing.
  */
 final class CountKeys extends PreimagePairing {
   private final int maxKeys;
-  private RemovedKeys keys = new RemovedKeys();
-  private RowHasher hasher;
-  private long oldRows;
-  private long oldRowsWithoutKey;
-  private long newRows;
-  private long preimages;
+  private @Nullable RemovedKeys keys = new RemovedKeys();
+  private long unpairedPreimages;
+  private long preimagesWithoutKey;
   private long postimages;
+  private long updatePreimages;
+  private long updatePostimages;
 
   CountKeys(ReadColumns columns, int maxKeys) {
     super(columns);
@@ -26,65 +26,69 @@ final class CountKeys extends PreimagePairing {
   }
 
   @Override
-  void startRows(TableSchema schema, int[] key) {
-    hasher = new RowHasher(schema, key);
-  }
-
-  @Override
-  void old(ColumnBatch batch, int row, ChangeEmitter out) {
-    preimages += batch.changeType(row) == ChangeType.UPDATE_PREIMAGE ? 1 : 0;
-    Hash128 key = hasher.keyHash(batch, row);
+  void preimage(ColumnBatch batch, int row, ChangeEmitter out) {
+    updatePreimages += batch.changeType(row) == ChangeType.UPDATE_PREIMAGE ? 1 : 0;
+    Hash128 key = keyHash(batch, row);
     if (key == null) {
-      oldRowsWithoutKey++;
+      preimagesWithoutKey++;
       return;
     }
-    oldRows++;
-    if (oldRows <= maxKeys) {
-      keys.add(key);
-    } else {
+    unpairedPreimages++;
+    if (unpairedPreimages > maxKeys) {
       keys = null;
+    }
+    if (keys != null) {
+      keys.add(key);
     }
   }
 
   @Override
   void pair(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow, ChangeEmitter out) {
-    preimages++;
+    updatePreimages++;
+    updatePostimages++;
     postimages++;
-    newRows++;
   }
 
   @Override
-  void upsert(ColumnBatch batch, int row, boolean behindOtherKey, ChangeEmitter out) {
-    postimages += batch.changeType(row) == ChangeType.UPDATE_POSTIMAGE ? 1 : 0;
-    newRows++;
+  void postimage(ColumnBatch batch, int row, boolean afterOtherKey, ChangeEmitter out) {
+    updatePostimages += batch.changeType(row) == ChangeType.UPDATE_POSTIMAGE ? 1 : 0;
+    postimages++;
   }
 
-  /** How many partitions the commit needs, so that each has at most about {@code maxKeys} keys. */
+  /** Returns how many partitions are needed so that each has about {@code maxKeys} at most. */
   int partitions() {
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, (oldRows + maxKeys - 1) / maxKeys));
-  }
-
-  /** The keys of all old rows, where they fit into one partition. */
-  RemovedKeys keys() {
-    return keys;
-  }
-
-  /** Whether there are old rows without a key, which no set holds. */
-  boolean hasOldRowsWithoutKey() {
-    return oldRowsWithoutKey > 0;
-  }
-
-  /** Whether the files that were looked at hold new rows. */
-  boolean hasNewRows() {
-    return newRows > 0;
+    return (int)
+        Math.min(Integer.MAX_VALUE, Math.max(1, (unpairedPreimages + maxKeys - 1) / maxKeys));
   }
 
   /**
-   * Whether the writer left out preimages: whoever records them records one for each postimage.
-   * Then a postimage whose key has no old row is an update; else it is the new row of a changed
-   * key.
+   * Returns the keys of all preimages.
+   *
+   * @throws IllegalStateException if there were too many for one partition
+   */
+  RemovedKeys keys() {
+    if (keys == null) {
+      throw new IllegalStateException("There are more than " + maxKeys + " keys");
+    }
+    return keys;
+  }
+
+  /** Whether there are preimages without a key, which are in no set. */
+  boolean hasPreimagesWithoutKey() {
+    return preimagesWithoutKey > 0;
+  }
+
+  /** Whether the files that were read have postimages. */
+  boolean hasPostimages() {
+    return postimages > 0;
+  }
+
+  /**
+   * Whether the writer left out preimages, since a writer that writes them writes one for each
+   * postimage. If so, a postimage whose key has no preimage is an update. Otherwise it is a row
+   * whose key was changed.
    */
   boolean lacksPreimages() {
-    return preimages < postimages;
+    return updatePreimages < updatePostimages;
   }
 }

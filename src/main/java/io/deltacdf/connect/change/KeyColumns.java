@@ -13,7 +13,7 @@ public record KeyColumns(List<Integer> ordinals) {
     ordinals = List.copyOf(ordinals);
   }
 
-  /** The ordinals as an array of its own. */
+  /** Returns the ordinals as a new array. */
   public int[] toArray() {
     return ordinals.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -7,65 +7,48 @@ import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The passes over a commit that put together what it does to one key:
+ * The passes that consolidate the changes of each key:
  *
  * <ol>
- *   <li>The keys of old rows are collected, from the key columns alone; a postimage right behind
- *       the preimage of its key needs no such pass. Commits that only insert skip it.
- *   <li>The keys that new rows use again are marked, from the key columns alone.
- *   <li>The other keys are published as deletes. Where equal rows are to be left out, the old rows
- *       of keys that are used again are hashed.
- *   <li>New rows are published: updates of the keys that were collected, creates of the others.
+ *   <li>The keys of preimages are counted and collected, from the key columns alone. A postimage
+ *       that directly follows the preimage of its key does not need this. A commit that only
+ *       inserts is not counted.
+ *   <li>If there are too many keys, those of one partition at a time are collected.
+ *   <li>The keys that have postimages are marked, from the key columns alone.
+ *   <li>Keys without postimages are published as deletes. If unchanged rows are to be left out, the
+ *       preimages of the other keys are hashed.
+ *   <li>Postimages are published: updates of the keys that were collected, creates of the others.
  * </ol>
  *
- * <p>Where updates carry the rows before them, the third pass holds these too, but for those that
- * are known to be equal to their new rows. To know that, where old and new rows lie in different
- * files, the second pass reads new rows whole and hashes them. Where not all old rows can be held
- * ({@link PreimageBuffer}), the fourth pass ends at the first new row whose old one is not; old
- * rows are read again, and it goes on.
- *
- * <p>Where there are more keys than may be held, the passes are done for one hash partition of the
- * keys after the other. Where the version goes on inside a partition, those before it are not done
- * again, and in it the keys are collected and marked as before.
+ * <p>If updates carry their preimages, these are buffered while deletes are published, except
+ * preimages that are known to be equal to their postimages. To know this if preimages and
+ * postimages are in different files, the third step reads postimages whole and hashes them.
  */
-final class KeyPasses implements Passes {
-  private static final long SMALL_FILE = 1 << 20;
+final class KeyPasses extends PartitionedPasses {
+  /** The keys of a smaller change file are read as fast as its footer. */
+  private static final long SMALL_FILE_BYTES = 1 << 20;
 
   private final DeltaTable table;
   private final Commit commit;
   private final List<ChangedFile> files;
   private final ReadColumns columns;
-  private final Position from;
+  private final @Nullable Position from;
   private final boolean skipUnchanged;
   private final boolean includeBefore;
-  private final boolean compareFirst;
+  private final boolean probeHashesRows;
   private final long maxBytes;
-  private final CountKeys survey;
-  private Step step = Step.SURVEY;
-  private KeyPartition partition = KeyPartition.WHOLE;
+  private final CountKeys counted;
+  private boolean hasPostimages;
+  private KeyPartition keyPartition = KeyPartition.WHOLE;
   private RemovedKeys keys = new RemovedKeys();
-  private PreimageBuffer oldRows;
-  private boolean mayUpsert;
   private long repeatedKeys;
 
-  private enum Step {
-    SURVEY,
-    DIVIDE,
-    COLLECT,
-    MARK,
-    DELETE,
-    UPSERT,
-    HOLD,
-    NEXT_PARTITION,
-    DONE
-  }
-
   /**
-   * @param maxBytes what old rows may take that updates carry
+   * @param from the position of the last change that is completed; null if there is none
+   * @param maxBytes the number of bytes that buffered preimages may take
    */
   KeyPasses(
       DeltaTable table,
@@ -73,23 +56,24 @@ final class KeyPasses implements Passes {
       ChangeSource source,
       CommitOptions options,
       ReadColumns columns,
-      Position from,
+      @Nullable Position from,
       long maxBytes) {
+    super(table.name(), commit, false, from);
     this.table = table;
     this.commit = commit;
     this.files = source.files(commit);
     this.columns = columns;
     this.from = from;
-    // In files alone a row that was carried over looks as an update that changes nothing. Else
-    // consumers see a change of the columns at the first record that has the new ones.
+    // In data files a copied row looks like an update that changes nothing. In recorded changes
+    // such updates are published if the columns change, so that consumers see the new columns.
     this.skipUnchanged = source.isDerived() || (options.skipUnchanged() && !changesColumns());
     this.includeBefore = options.includeBefore();
-    this.compareFirst =
+    this.probeHashesRows =
         includeBefore
             && skipUnchanged
             && files.stream().noneMatch(file -> file.mayHoldOldRows() && file.mayHoldNewRows());
     this.maxBytes = maxBytes;
-    this.survey = new CountKeys(columns, options.maxKeys());
+    this.counted = new CountKeys(columns, options.maxKeys());
   }
 
   private boolean changesColumns() {
@@ -102,200 +86,137 @@ final class KeyPasses implements Passes {
   }
 
   @Override
-  public Pass next() throws InterruptedException {
-    Pass pass = null;
-    while (pass == null && step != Step.DONE) {
-      pass = advance();
-    }
-    return pass;
-  }
-
-  @Override
   public long repeatedKeys() {
     return repeatedKeys;
   }
 
-  /** Changes, and whoever reads them, may know the batches of old rows for longer. */
   @Override
-  public void close() {
-    if (oldRows != null) {
-      oldRows.clear();
-      oldRows = null;
+  @Nullable Pass count() throws InterruptedException {
+    if (hasOnlyInserts()) {
+      hasPostimages = true;
+      return null;
     }
+    return allRows(ChangedFile::mayHoldOldRows, this::keyColumns, counted);
   }
 
-  /** Does one step: gives its pass, or null where it needs none. */
-  private Pass advance() throws InterruptedException {
-    return switch (step) {
-      case SURVEY -> {
-        if (onlyInserts()) {
-          mayUpsert = true;
-          step = Step.UPSERT;
-          yield null;
-        }
-        step = Step.DIVIDE;
-        yield keyPass(ChangedFile::mayHoldOldRows, survey);
-      }
-      case DIVIDE -> {
-        divide();
-        step = Step.COLLECT;
-        yield null;
-      }
-      case COLLECT -> {
-        step = Step.MARK;
-        yield collect();
-      }
-      case MARK -> {
-        step = Step.DELETE;
-        yield mayUpsert && keys.size() > 0 ? mark() : null;
-      }
-      case DELETE -> {
-        repeatedKeys += keys.upsertedAgain();
-        step = Step.UPSERT;
-        yield deletes();
-      }
-      case UPSERT -> {
-        step = Step.HOLD;
-        yield mayUpsert ? upserts() : null;
-      }
-      case HOLD -> {
-        boolean goesOn = oldRows != null && oldRows.isMissing();
-        step = goesOn ? Step.UPSERT : Step.NEXT_PARTITION;
-        yield goesOn ? hold() : null;
-      }
-      case NEXT_PARTITION -> {
-        int following = partition.index() + 1;
-        step = following == partition.count() ? Step.DONE : Step.COLLECT;
-        partition = new KeyPartition(following, partition.count());
-        close();
-        yield null;
-      }
-      case DONE -> null;
-    };
-  }
-
-  /**
-   * Whether no key is taken away: added files alone, or change files that show only inserts. A
-   * small change file's keys are read as fast as its footer, so nobody asks it.
-   */
-  private boolean onlyInserts() throws InterruptedException {
+  /** Whether the commit has only added files, and change files that contain only inserts. */
+  private boolean hasOnlyInserts() throws InterruptedException {
     for (ChangedFile file : files) {
       if (Thread.interrupted()) {
-        throw new InterruptedException("The feed is stopped");
+        throw new InterruptedException("The task is stopped");
       }
-      if (file.mayHoldOldRows() && (file.size() < SMALL_FILE || !table.holdsOnlyInserts(file))) {
+      if (file.mayHoldOldRows()
+          && (file.size() < SMALL_FILE_BYTES || !table.holdsOnlyInserts(file))) {
         return false;
       }
     }
     return true;
   }
 
-  private void divide() {
-    int first = from == null ? 0 : from.partition();
-    int count = survey.partitions();
-    if (first >= count) {
-      throw ChangeErrors.noSuchPartition(table.name(), commit.version(), first, count);
-    }
-    partition = new KeyPartition(first, count);
-    mayUpsert = survey.hasNewRows() || files.stream().anyMatch(file -> !file.mayHoldOldRows());
+  @Override
+  int partitions() {
+    hasPostimages |=
+        counted.hasPostimages() || files.stream().anyMatch(file -> !file.mayHoldOldRows());
+    return counted.partitions();
   }
 
-  private Pass collect() {
-    if (partition.count() == 1) {
-      keys = survey.keys();
+  @Override
+  @Nullable Pass buildSet() {
+    keyPartition = new KeyPartition(partition(), counted.partitions());
+    if (keyPartition.count() == 1) {
+      keys = counted.keys();
       return null;
     }
     keys = new RemovedKeys();
-    // Without new rows no key is used again, and deletes collect their keys themselves.
-    return mayUpsert
-        ? keyPass(ChangedFile::mayHoldOldRows, new BuildKeySet(columns, partition, keys))
+    // Without postimages no key is reused, and the pass that publishes deletes collects the keys.
+    return hasPostimages
+        ? allRows(
+            ChangedFile::mayHoldOldRows,
+            this::keyColumns,
+            new BuildKeySet(columns, keyPartition, keys))
         : null;
   }
 
-  private Pass mark() {
-    if (includeBefore) {
-      keys.keepNumbers();
-    }
-    if (compareFirst) {
-      keys.keepRows();
-    }
-    return keyPass(
-        ChangedFile::mayHoldNewRows,
-        compareFirst ? columns::wholeRows : this::keyColumns,
-        new ProbeKeys(columns, keys, compareFirst));
-  }
-
-  private Pass deletes() {
-    boolean hashRows = skipUnchanged && keys.reused() > 0;
-    if (keys.numbers() > 0) {
-      oldRows = new PreimageBuffer(keys.numbers(), columns, maxBytes);
-    }
-    if (!hashRows && oldRows == null && !hasDeletes()) {
+  @Override
+  @Nullable Pass probe() {
+    if (!hasPostimages || keys.size() == 0) {
       return null;
     }
-    if (hashRows && !compareFirst) {
-      keys.keepRows();
+    if (includeBefore) {
+      keys.numberKeys();
     }
-    return oldRows(
+    if (probeHashesRows) {
+      keys.hashRows();
+    }
+    return allRows(
+        ChangedFile::mayHoldNewRows,
+        probeHashesRows ? columns::wholeRows : this::keyColumns,
+        new ProbeKeys(columns, keys, probeHashesRows));
+  }
+
+  @Override
+  @Nullable Pass deletes() {
+    repeatedKeys += keys.repeated();
+    boolean hashRows = skipUnchanged && keys.reused() > 0;
+    PreimageBuffer buffer = null;
+    if (keys.numbered() > 0) {
+      buffer = new PreimageBuffer(keys.numbered(), columns, maxBytes);
+      startBuffer(buffer);
+    }
+    if (!hashRows && buffer == null && !hasDeletes()) {
+      return null;
+    }
+    if (hashRows && !probeHashesRows) {
+      keys.hashRows();
+    }
+    return preimagePass(
         hashRows || includeBefore,
-        new PublishDeletes(columns, partition, keys, hashRows, compareFirst, oldRows));
+        new PublishDeletes(columns, keyPartition, keys, hashRows, probeHashesRows, buffer));
   }
 
-  /** Reads old rows again. Deletes come again too, and are done. */
-  private Pass hold() {
-    oldRows.goOn();
-    return oldRows(true, new PublishDeletes(columns, partition, keys, false, false, oldRows));
+  @Override
+  @Nullable Pass buffer() {
+    return null;
   }
 
-  private Pass oldRows(boolean whole, PublishDeletes rule) {
-    // All rows, so that a key is deleted once and every row is there to compare with.
-    return new Pass(
-        partition.index(),
-        VersionPhase.DELETE,
-        true,
-        ChangedFile::mayHoldOldRows,
-        false,
-        whole ? columns::wholeRows : columns::deletedRows,
-        rule);
+  /** Meets the deletes again, which are completed. */
+  @Override
+  Pass bufferMore(PreimageBuffer buffer) {
+    return preimagePass(
+        true, new PublishDeletes(columns, keyPartition, keys, false, false, buffer));
+  }
+
+  /** Reads all preimages: a key is deleted only once, and its preimage may be in any file. */
+  private Pass preimagePass(boolean whole, PublishDeletes handler) {
+    return allRows(
+        ChangedFile::mayHoldOldRows, whole ? columns::wholeRows : columns::deletedRows, handler);
   }
 
   private boolean hasDeletes() {
-    boolean done =
-        from != null
-            && from.partition() == partition.index()
-            && from.phase() == VersionPhase.UPSERT;
-    boolean notCollected = partition.count() > 1 && !mayUpsert;
-    return !done
-        && (notCollected
+    boolean completed =
+        from != null && from.partition() == partition() && from.phase() == VersionPhase.UPSERT;
+    boolean keysUnknown = keyPartition.count() > 1 && !hasPostimages;
+    return !completed
+        && (keysUnknown
             || keys.reused() < keys.size()
-            || (partition.index() == 0 && survey.hasOldRowsWithoutKey()));
+            || (partition() == 0 && counted.hasPreimagesWithoutKey()));
   }
 
-  private Pass upserts() {
-    return new Pass(
-        partition.index(),
-        VersionPhase.UPSERT,
-        false,
-        ChangedFile::mayHoldNewRows,
-        false,
-        columns::wholeRows,
-        new PublishUpserts(
-            columns,
-            partition,
-            keys,
-            oldRows,
-            skipUnchanged,
-            survey.lacksPreimages() ? Operation.UPDATE : Operation.CREATE));
-  }
-
-  private Pass keyPass(Predicate<ChangedFile> which, RowHandler rule) {
-    return keyPass(which, this::keyColumns, rule);
-  }
-
-  /** A pass that publishes nothing: the phase plays no part in it. */
-  private Pass keyPass(
-      Predicate<ChangedFile> which, Function<TableSchema, int[]> ordinals, RowHandler rule) {
-    return new Pass(partition.index(), VersionPhase.DELETE, true, which, false, ordinals, rule);
+  @Override
+  @Nullable Pass upserts() {
+    return hasPostimages
+        ? remainingRows(
+            VersionPhase.UPSERT,
+            ChangedFile::mayHoldNewRows,
+            columns::wholeRows,
+            new PublishUpserts(
+                columns,
+                keyPartition,
+                keys,
+                preimages(),
+                skipUnchanged,
+                counted.lacksPreimages() ? Operation.UPDATE : Operation.CREATE))
+        : null;
   }
 
   private int[] keyColumns(TableSchema schema) {

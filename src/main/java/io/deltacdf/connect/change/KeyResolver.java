@@ -7,17 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a table's key columns in its schemas. The first schema is searched for the configured names
- * whatever their case; later ones for the same columns by their physical names, so that a key
- * follows its columns through renames. Where a column is replaced in one commit by a new one of its
- * configured name, as an overwrite may do, the new one takes its place; one that is dropped is
- * missed.
+ * Finds a table's key columns in its schemas. In the first schema columns are found by the
+ * configured names, ignoring case. In later schemas the same columns are found by their physical
+ * names, so that the key follows its columns through renames. If a commit replaces a key column by
+ * a new column with the configured name, as an overwrite may do, the new column becomes part of the
+ * key. If a key column is dropped, that is an error.
  *
- * <p>After a restart the configured name may be one that a rename took away. Then the column is
- * known from the identity that the offset carries; without one the name is tried as a physical
- * name, which is what a column's first name stays when a table gets its column mapping later on.
+ * <p>After a restart a key column may no longer have the configured name, because it was renamed.
+ * It is then found by the key identity in the stored offset. Without a key identity the configured
+ * name is tried as a physical name: columns that existed before the table got its column mapping
+ * have their first name as physical name.
  *
  * <p>Not thread-safe.
  */
@@ -25,8 +27,8 @@ public final class KeyResolver {
   private final String table;
   private final List<String> names;
   private final String[] physicalNames;
-  private KeyIdentity stored;
-  private TableSchema last;
+  private @Nullable KeyIdentity storedIdentity;
+  private @Nullable TableSchema last;
 
   /**
    * @param table the table's name in the configuration, for messages
@@ -39,24 +41,25 @@ public final class KeyResolver {
   }
 
   /**
-   * Goes on with the columns of an earlier run: in the first schema they are searched for first.
+   * Resumes with the key columns of an earlier run.
    *
-   * @param identity what {@link #identity} gave for the schema that comes first now
+   * @param identity what {@link #identity} returned for the schema that is resolved first now
    */
   public void resume(String identity) {
-    stored = KeyIdentity.parse(identity);
+    storedIdentity = KeyIdentity.parse(identity);
   }
 
   /**
-   * The key columns in a schema.
+   * Returns the key columns in a schema.
    *
-   * @param version the version that the schema comes with, for messages
-   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID where one is not there
+   * @param version the version of the schema, for messages
+   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID if the schema lacks a key
+   *     column, or if two configured names are of the same column
    */
   public KeyColumns resolve(TableSchema schema, long version) {
     List<Integer> ordinals = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      int ordinal = last == null ? firstOrdinal(i, schema) : nextOrdinal(i, schema);
+      int ordinal = last == null ? firstOrdinal(i, schema) : nextOrdinal(i, schema, last);
       if (ordinal < 0) {
         throw last == null
             ? ChangeErrors.unknownKeyColumn(table, version, names.get(i), schema)
@@ -75,10 +78,10 @@ public final class KeyResolver {
   }
 
   /**
-   * What an offset has to carry so that the key columns of a schema are found again: empty as long
-   * as their configured names lead to them.
+   * Returns what an offset must store so that the key columns of a schema are found again. Empty as
+   * long as they have their configured names.
    *
-   * @param key what {@link #resolve} gave for the schema
+   * @param key what {@link #resolve} returned for the schema
    */
   public Optional<String> identity(TableSchema schema, KeyColumns key) {
     List<Field> columns = key.ordinals().stream().map(schema.fields()::get).toList();
@@ -92,6 +95,7 @@ public final class KeyResolver {
 
   private int firstOrdinal(int key, TableSchema schema) {
     String name = names.get(key);
+    KeyIdentity stored = storedIdentity;
     int ordinal =
         stored == null ? -1 : ordinalOf(schema, column -> stored.matches(key, name, column));
     if (ordinal < 0) {
@@ -100,21 +104,21 @@ public final class KeyResolver {
     return ordinal < 0 ? schema.physicalOrdinalOf(name) : ordinal;
   }
 
-  private int nextOrdinal(int key, TableSchema schema) {
+  private int nextOrdinal(int key, TableSchema schema, TableSchema previous) {
     int ordinal = schema.physicalOrdinalOf(physicalNames[key]);
     if (ordinal >= 0) {
       return ordinal;
     }
     ordinal = schema.ordinalOf(names.get(key));
-    // A column that was there before has other values: it only got the name.
+    // A column that already existed and was renamed to the configured name is not the key.
     boolean isNew =
-        ordinal >= 0 && last.physicalOrdinalOf(schema.fields().get(ordinal).physicalName()) < 0;
+        ordinal >= 0 && previous.physicalOrdinalOf(schema.fields().get(ordinal).physicalName()) < 0;
     return isNew ? ordinal : -1;
   }
 
-  private static int ordinalOf(TableSchema schema, Predicate<Field> wanted) {
+  private static int ordinalOf(TableSchema schema, Predicate<Field> condition) {
     for (int i = 0; i < schema.size(); i++) {
-      if (wanted.test(schema.fields().get(i))) {
+      if (condition.test(schema.fields().get(i))) {
         return i;
       }
     }

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.change;
 
-/** What happened to a key: Debezium's four operations, and preimages where they are asked for. */
+/** What happened to a row: Debezium's four operations, and preimages. */
 public enum Operation {
   /** The row is part of a snapshot. */
   READ,

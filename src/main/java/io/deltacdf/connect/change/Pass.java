@@ -9,28 +9,28 @@ import java.util.function.Predicate;
 /**
  * One pass over the files of a version.
  *
- * @param partition the hash partition of the keys that it is for
- * @param phase names the pass in positions
- * @param seesAll whether its rule has to see all rows, those that are done before included
- * @param files the files that are read in it
- * @param rowIds whether they are read with row ids
- * @param columns the ordinals that are read of a file's schema
- * @param rule what is published of their rows
+ * @param partition the hash partition of the keys, as positions name it
+ * @param phase the phase that positions name
+ * @param readsCompleted whether files are read even if all their changes are completed
+ * @param files the files that are read
+ * @param rowIds whether the files are read with row ids
+ * @param columns returns the ordinals of the columns to read of a file with the given schema
+ * @param handler publishes the changes
  */
 record Pass(
     int partition,
     VersionPhase phase,
-    boolean seesAll,
+    boolean readsCompleted,
     Predicate<ChangedFile> files,
     boolean rowIds,
     Function<TableSchema, int[]> columns,
-    RowHandler rule) {
-  /** A pass whose rule looks at each row by itself. */
+    RowHandler handler) {
+  /** Returns a pass over the whole version whose handler treats each row by itself. */
   static Pass of(
       VersionPhase phase,
       Predicate<ChangedFile> files,
       Function<TableSchema, int[]> columns,
-      RowHandler rule) {
-    return new Pass(0, phase, false, files, false, columns, rule);
+      RowHandler handler) {
+    return new Pass(0, phase, false, files, false, columns, handler);
   }
 }

@@ -1,27 +1,28 @@
 package io.deltacdf.connect.change;
 
 import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
-/** The passes over a version, each made when the one before it is over. */
+/** The passes over a version. Each pass is created when the one before it is completed. */
 interface Passes {
   /**
-   * The next pass; null where there is none.
+   * Returns the next pass, or null after the last one.
    *
-   * @throws InterruptedException when the feed is stopped
+   * @throws InterruptedException when the task is stopped
    */
-  Pass next() throws InterruptedException;
+  @Nullable Pass next() throws InterruptedException;
 
-  /** The keys seen so far for which the version has several new rows. */
+  /** Returns how many keys have had several postimages so far. */
   default long repeatedKeys() {
     return 0;
   }
 
-  /** Lets go what is held of the version; there is no further pass. */
+  /** Releases what is held of the version. No pass follows. */
   default void close() {}
 
-  /** Passes that are known from the beginning. */
+  /** Returns passes that are all known from the start. */
   static Passes of(Iterable<Pass> passes) {
-    Iterator<Pass> each = passes.iterator();
-    return () -> each.hasNext() ? each.next() : null;
+    Iterator<Pass> iterator = passes.iterator();
+    return () -> iterator.hasNext() ? iterator.next() : null;
   }
 }

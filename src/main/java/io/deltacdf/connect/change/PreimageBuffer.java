@@ -6,189 +6,218 @@ import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Old rows of a commit, held until the new rows come that replace them, of which they take the
- * numbers: 0, 1, 2, … in the order in which new rows are published.
+ * Buffers preimages of a commit until the postimages come that replace them. Each preimage has a
+ * number: 0, 1, 2, … in the order in which the postimages are published.
  *
- * <p>They are put in once, in any order. As long as they take no more than {@code maxBytes} all of
- * them are held. Else none is, but what each takes is known: then as many as fit, one at least, are
- * held from the first number that is {@linkplain #find looked for}, once all are put in again; then
- * as many from the first that is not among these, and so on. So the order in which a commit is
- * published does not depend on how many are held.
+ * <p>The preimages are put once, in any order. If they take no more than {@code maxBytes}, all of
+ * them are buffered. Otherwise only their lengths are. Once a preimage is {@linkplain #find missed}
+ * and {@link #startNextWindow} is called, all preimages are put again, and those of one window are
+ * buffered: as many as fit, but at least one, from the missing one on. This repeats until the last
+ * window, so that the order in which a commit is published does not depend on {@code maxBytes}.
  *
- * <p>A row takes what {@link RowFormat} tells, and 4 bytes, which it takes also while it is not
- * held. Not thread-safe.
+ * <p>A preimage in the window takes the bytes that {@link RowFormat} describes, which count against
+ * {@code maxBytes}, and 4 bytes for its address. If not all preimages fit, each takes 4 bytes for
+ * its length, whether it is in the window or not. Not thread-safe.
  */
-public final class PreimageBuffer {
-  /** What the rows may take for a table whose commit is published. */
-  public static final long MAX_BYTES = 64L << 20;
+final class PreimageBuffer {
+  /** The default of {@code maxBytes}. */
+  static final long MAX_BYTES = 64L << 20;
 
-  /** Stands for the place of a row that is to be put in. */
-  private static final int WANTED = -1;
+  /** The address of a preimage that is not buffered. */
+  private static final int NO_ADDRESS = -1;
 
+  private static final int[] NONE = {};
+
+  private final int count;
   private final ReadColumns columns;
   private final long maxBytes;
-
-  /** By number: of a row that is held its address + 1, of one behind those what it takes. */
-  private int[] places;
-
   private final PagedBytes bytes = new PagedBytes();
-  private RowFormat layout;
-  private ColumnBatch batch;
-  private boolean measured;
+
+  /** The number of the first preimage in the window. */
   private int first;
-  private int end;
+
+  /**
+   * The address in {@link #bytes} of each preimage in the window, by its number minus {@link
+   * #first}. The window is empty while only lengths are recorded.
+   */
+  private int[] addresses;
+
+  /** The length in bytes of each preimage by its number; empty as long as all preimages fit. */
+  private int[] lengths = NONE;
+
+  private @Nullable RowFormat format;
+  private @Nullable Window window;
   private int missing = -1;
 
   /**
-   * @param count how many numbers there are
-   * @param maxBytes what the rows may take
+   * @param count the number of preimages
+   * @param maxBytes the number of bytes that preimages may take
    */
-  public PreimageBuffer(int count, ReadColumns columns, long maxBytes) {
+  PreimageBuffer(int count, ReadColumns columns, long maxBytes) {
+    this.count = count;
     this.columns = columns;
     this.maxBytes = maxBytes;
-    places = new int[count];
-    end = count;
+    addresses = emptyWindow(count);
   }
 
-  /** Puts in a row. Those of one commit have one schema. */
-  public void put(int number, ColumnBatch rows, int row) {
-    if (layout == null) {
-      layout = new RowFormat(rows.schema(), columns.wholeRows(rows.schema()));
-      batch = new Held(0);
-    } else if (rows.schema() != layout.schema() && !rows.schema().equals(layout.schema())) {
-      throw new IllegalStateException("Old rows of a commit have two schemas");
-    }
-    if (measured) {
-      if (places[number] == WANTED) {
-        places[number] = layout.put(bytes, rows, row) + 1;
-      }
-    } else if (end == 0) {
-      places[number] = RowFormat.size(bytes, layout.put(bytes, rows, row));
-      bytes.clear();
-    } else {
-      places[number] = layout.put(bytes, rows, row) + 1;
+  private static int[] emptyWindow(int size) {
+    int[] addresses = new int[size];
+    Arrays.fill(addresses, NO_ADDRESS);
+    return addresses;
+  }
+
+  /** Puts a preimage. All preimages of a commit have the same schema. */
+  void put(int number, ColumnBatch batch, int row) {
+    RowFormat rowFormat = formatOf(batch.schema());
+    if (lengths.length == 0) {
+      addresses[number] = rowFormat.put(bytes, batch, row);
       if (bytes.size() > maxBytes) {
-        letGo();
+        recordLengthsOnly();
       }
+    } else if (addresses.length == 0) {
+      lengths[number] = RowFormat.size(bytes, rowFormat.put(bytes, batch, row));
+      bytes.clear();
+    } else if (number >= first && number < end() && lengths[number] > 0) {
+      addresses[number - first] = rowFormat.put(bytes, batch, row);
     }
   }
 
-  /** There are more rows than can be held. */
-  private void letGo() {
-    for (int number = 0; number < end; number++) {
-      if (places[number] > 0) {
-        places[number] = RowFormat.size(bytes, places[number] - 1);
+  private RowFormat formatOf(TableSchema schema) {
+    if (format == null) {
+      format = new RowFormat(schema, columns.wholeRows(schema));
+      window = new Window(format);
+    } else if (schema != format.schema() && !schema.equals(format.schema())) {
+      throw new IllegalStateException("The preimages of a commit have different schemas");
+    }
+    return format;
+  }
+
+  private void recordLengthsOnly() {
+    lengths = new int[count];
+    for (int number = 0; number < count; number++) {
+      if (addresses[number] != NO_ADDRESS) {
+        lengths[number] = RowFormat.size(bytes, addresses[number]);
       }
     }
+    addresses = NONE;
     bytes.clear();
-    end = 0;
+  }
+
+  private int end() {
+    return first + addresses.length;
   }
 
   /**
-   * Looks for a row. Each is looked for after those before it.
+   * Whether a preimage is buffered. Preimages must be looked up in the order of their numbers. After
+   * false is returned, {@link #startNextWindow} has to be called.
    *
-   * @return false where it is not held: the rows from it on have to be put in
+   * @throws IllegalStateException if the preimage was not put
    */
   boolean find(int number) {
-    if (number >= end) {
+    if (number >= end()) {
       missing = number;
       return false;
-    } else if (number < first || places[number] <= 0) {
-      throw new IllegalStateException("Old row " + number + " was not put in");
+    } else if (number < first || addresses[number - first] == NO_ADDRESS) {
+      throw new IllegalStateException("Preimage " + number + " was not put");
     }
     return true;
   }
 
   /**
-   * Publishes an update with the row before it; nothing where that is not held ({@link
-   * #isMissing}), or the update is done.
+   * Publishes an update with its preimage. Publishes nothing if the update is completed, or if the
+   * preimage is not buffered, in which case {@link #isMissing} returns true.
    *
-   * @param number the number of the row before it; negative where it carries none
+   * @param number the number of the preimage; negative for an update without one
    */
-  public void update(int number, ColumnBatch after, int row, ChangeEmitter out)
+  void update(int number, ColumnBatch after, int row, ChangeEmitter out)
       throws InterruptedException {
     if (number < 0) {
       out.upsert(Operation.UPDATE, after, row);
-    } else if (!out.isDone(after, row) && find(number)) {
-      out.update(batch(), row(number), after, row);
+    } else if (!out.isCompleted(after, row) && find(number)) {
+      out.update(window(), row(number), after, row);
     }
   }
 
-  /** Whether a row was looked for that is not held. */
-  public boolean isMissing() {
+  /** Whether a preimage was looked up that is not buffered. */
+  boolean isMissing() {
     return missing >= 0;
   }
 
-  /** Makes room for the rows from the missing one on, all of which are put in again. */
-  public void goOn() {
-    measured = true;
+  /** Starts the window at the missing preimage. All preimages have to be put again. */
+  void startNextWindow() {
     bytes.clear();
     first = missing;
     missing = -1;
-    end = first;
+    int end = first;
     long size = 0;
     do {
-      size += places[end];
-      places[end] = places[end] > 0 ? WANTED : 0;
+      size += lengths[end];
       end++;
-    } while (end < places.length && size + places[end] <= maxBytes);
-    batch = new Held(first);
+    } while (end < count && size + lengths[end] <= maxBytes);
+    addresses = emptyWindow(end - first);
+    window = format == null ? null : new Window(format);
   }
 
-  /** The batch with the rows that are held; valid until {@link #goOn}. */
-  ColumnBatch batch() {
-    return batch;
+  /** Returns the preimages of the window; valid until the next window is started. */
+  ColumnBatch window() {
+    if (window == null) {
+      throw new IllegalStateException("No preimage was put");
+    }
+    return window;
   }
 
-  /** The place of a row in the batch. */
+  /** Returns the row of a preimage in {@link #window}. */
   int row(int number) {
     return number - first;
   }
 
-  /** Lets all rows go, for good. */
-  public void clear() {
+  /** Removes all preimages for good. */
+  void clear() {
     bytes.clear();
-    places = new int[0];
+    addresses = NONE;
+    lengths = NONE;
   }
 
-  /** What the rows take that are held: at most what they may, or one row, and 64 KiB. */
+  /** Returns the allocated bytes: at most {@code maxBytes}, or one preimage, plus 64 KiB. */
   long allocated() {
     return bytes.allocated();
   }
 
-  /** The rows that are held, from one number on. */
-  private final class Held implements ColumnBatch {
-    private final int from;
+  /** The preimages of one window. Readers tell windows apart by their identity. */
+  private final class Window implements ColumnBatch {
+    private final RowFormat rowFormat;
 
-    Held(int from) {
-      this.from = from;
+    Window(RowFormat rowFormat) {
+      this.rowFormat = rowFormat;
     }
 
     @Override
     public int size() {
-      return end - from;
+      return addresses.length;
     }
 
     @Override
     public TableSchema schema() {
-      return layout.schema();
+      return rowFormat.schema();
     }
 
     @Override
     public Column column(int ordinal) {
-      return layout.column(ordinal, bytes, row -> places[from + row] - 1);
+      return rowFormat.column(ordinal, bytes, row -> addresses[row]);
     }
 
     @Override
     public boolean isSelected(int row) {
-      return places[from + row] > 0;
+      return addresses[row] != NO_ADDRESS;
     }
 
     @Override
     public long position(int row) {
-      throw new IllegalStateException("The place of an old row in its file is not kept");
+      throw new IllegalStateException("The position of a buffered preimage is not known");
     }
 
     @Override

@@ -1,19 +1,27 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.row.Hash128;
 import io.deltacdf.connect.row.RowEquality;
+import io.deltacdf.connect.row.RowHasher;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts the rows of a file into old rows, new rows, and pairs of both: a preimage that a postimage
- * of the same key follows at once.
+ * Divides the rows of a file into preimages, postimages, and pairs: a preimage that is directly
+ * followed by the postimage of the same key.
  */
+@SuppressWarnings("NullAway.Init") // Set by startFile, before the first row.
 abstract class PreimagePairing implements RowHandler {
   private final ReadColumns columns;
-  private RowEquality keys;
-  private ColumnBatch preimages;
-  private int preimage;
+  private RowEquality keyEquality;
+  private RowHasher keyHasher;
+
+  /** The batch with a preimage whose next row has not been seen yet. */
+  private @Nullable ColumnBatch pending;
+
+  private int pendingRow;
 
   PreimagePairing(ReadColumns columns) {
     this.columns = columns;
@@ -22,66 +30,72 @@ abstract class PreimagePairing implements RowHandler {
   @Override
   public final void startFile(TableSchema schema) {
     int[] key = columns.key(schema).toArray();
-    keys = new RowEquality(schema, key);
-    preimages = null;
-    startRows(schema, key);
+    keyEquality = new RowEquality(schema, key);
+    keyHasher = new RowHasher(schema, key);
+    pending = null;
+    startRows(schema, columns.wholeRows(schema));
   }
 
   @Override
   public final void row(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {
     ChangeType type = batch.changeType(row);
-    boolean behindOtherKey = false;
-    if (preimages != null) {
-      ColumnBatch before = preimages;
-      preimages = null;
+    boolean afterOtherKey = false;
+    if (pending != null) {
+      ColumnBatch before = pending;
+      pending = null;
       if (type == ChangeType.UPDATE_POSTIMAGE) {
-        if (keys.equal(before, preimage, batch, row)) {
-          pair(before, preimage, batch, row, out);
+        if (keyEquality.equal(before, pendingRow, batch, row)) {
+          pair(before, pendingRow, batch, row, out);
           return;
         }
-        behindOtherKey = true;
+        afterOtherKey = true;
       }
-      old(before, preimage, out);
+      preimage(before, pendingRow, out);
     }
     switch (type) {
       case UPDATE_PREIMAGE -> {
-        preimages = batch;
-        preimage = row;
+        pending = batch;
+        pendingRow = row;
       }
-      case DELETE -> old(batch, row, out);
-      case INSERT, UPDATE_POSTIMAGE -> upsert(batch, row, behindOtherKey, out);
+      case DELETE -> preimage(batch, row, out);
+      case INSERT, UPDATE_POSTIMAGE -> postimage(batch, row, afterOtherKey, out);
     }
   }
 
   @Override
   public final void endFile(ChangeEmitter out) throws InterruptedException {
-    if (preimages != null) {
-      ColumnBatch before = preimages;
-      preimages = null;
-      old(before, preimage, out);
+    if (pending != null) {
+      ColumnBatch before = pending;
+      pending = null;
+      preimage(before, pendingRow, out);
     }
+  }
+
+  /** Returns the hash of a row's key, or null if a key column is null. */
+  final @Nullable Hash128 keyHash(ColumnBatch batch, int row) {
+    return keyHasher.keyHash(batch, row);
   }
 
   /**
    * The rows of a file follow.
    *
-   * @param key the ordinals of the key columns
+   * @param wholeRows the ordinals of the columns of whole rows
    */
-  abstract void startRows(TableSchema schema, int[] key);
+  void startRows(TableSchema schema, int[] wholeRows) {}
 
-  /** A deleted row, or a preimage without its postimage. */
-  void old(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {}
+  /** Handles a deleted row, or a preimage that its postimage does not follow directly. */
+  void preimage(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {}
 
-  /** A preimage and its postimage. */
+  /** Handles a preimage and the postimage that directly follows it. */
   void pair(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow, ChangeEmitter out)
       throws InterruptedException {}
 
   /**
-   * An inserted row, or a postimage without its preimage.
+   * Handles an inserted row, or a postimage that does not directly follow its preimage.
    *
-   * @param behindOtherKey whether it is a postimage right behind the preimage of another key: a row
-   *     whose key was changed
+   * @param afterOtherKey whether it is a postimage that directly follows the preimage of another
+   *     key: a row whose key was changed
    */
-  void upsert(ColumnBatch batch, int row, boolean behindOtherKey, ChangeEmitter out)
+  void postimage(ColumnBatch batch, int row, boolean afterOtherKey, ChangeEmitter out)
       throws InterruptedException {}
 }

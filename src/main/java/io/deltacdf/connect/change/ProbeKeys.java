@@ -4,47 +4,45 @@ import io.deltacdf.connect.row.Hash128;
 import io.deltacdf.connect.row.RowHasher;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Marks the keys that new rows use again; keeps the hashes of these rows where old rows are to be
- * compared with them. Publishes nothing.
+ * Looks up the keys of postimages among those of preimages, and hashes the postimages if preimages
+ * are to be compared with them. Publishes nothing.
  */
 final class ProbeKeys extends PreimagePairing {
-  private final ReadColumns columns;
   private final RemovedKeys keys;
   private final boolean hashRows;
-  private RowHasher hasher;
-  private RowHasher rowHasher;
+  private @Nullable RowHasher rowHasher;
 
   /**
-   * @param hashRows whether to keep hashes of new rows in {@code keys}, which has room for them
+   * @param hashRows whether to set the hashes of postimages in {@code keys}, which must have room
+   *     for them
    */
   ProbeKeys(ReadColumns columns, RemovedKeys keys, boolean hashRows) {
     super(columns);
-    this.columns = columns;
     this.keys = keys;
     this.hashRows = hashRows;
   }
 
   @Override
-  void startRows(TableSchema schema, int[] key) {
-    hasher = new RowHasher(schema, key);
-    rowHasher = hashRows ? new RowHasher(schema, columns.wholeRows(schema)) : null;
+  void startRows(TableSchema schema, int[] wholeRows) {
+    rowHasher = hashRows ? new RowHasher(schema, wholeRows) : null;
   }
 
   @Override
   void pair(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow, ChangeEmitter out) {
-    Hash128 key = hasher.keyHash(after, afterRow);
+    Hash128 key = keyHash(after, afterRow);
     if (key != null) {
-      keys.reuseOfPair(key);
+      keys.addPair(key);
     }
   }
 
   @Override
-  void upsert(ColumnBatch batch, int row, boolean behindOtherKey, ChangeEmitter out) {
-    Hash128 key = hasher.keyHash(batch, row);
-    if (key != null && keys.reuse(key) && hashRows) {
-      keys.setRow(key, rowHasher.rowHash(batch, row));
+  void postimage(ColumnBatch batch, int row, boolean afterOtherKey, ChangeEmitter out) {
+    Hash128 key = keyHash(batch, row);
+    if (key != null && keys.addPostimage(key) && rowHasher != null) {
+      keys.setRowHash(key, rowHasher.rowHash(batch, row));
     }
   }
 }

@@ -2,7 +2,7 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.table.column.ColumnBatch;
 
-/** Marks the row ids that new rows have again. Publishes nothing. */
+/** Looks up the row ids of postimages among those of preimages. Publishes nothing. */
 final class ProbeRowIds implements RowHandler {
   private final RemovedRowIds rowIds;
 
@@ -12,6 +12,6 @@ final class ProbeRowIds implements RowHandler {
 
   @Override
   public void row(ColumnBatch batch, int row, ChangeEmitter out) {
-    rowIds.mark(batch.rowId(row), batch.rowCommitVersion(row));
+    rowIds.addPostimage(batch.rowId(row), batch.rowCommitVersion(row));
   }
 }

@@ -4,75 +4,74 @@ import io.deltacdf.connect.row.Hash128;
 import io.deltacdf.connect.row.RowHasher;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the deletes of the keys of one partition that no new row uses again, once for each key.
- * Of the old rows of the others keeps the hashes where new rows are compared with them, and the
- * rows where updates carry them.
+ * Publishes a delete for each key of one partition that has no postimage. The preimages of the
+ * other keys are hashed if postimages are compared with them, and buffered if updates carry them.
  */
 final class PublishDeletes extends PreimagePairing {
-  private final ReadColumns columns;
   private final KeyPartition partition;
   private final RemovedKeys keys;
   private final boolean hashRows;
-  private final boolean newRowsHashed;
-  private final PreimageBuffer oldRows;
-  private RowHasher keyHasher;
-  private RowHasher rowHasher;
+  private final boolean postimagesHashed;
+  private final @Nullable PreimageBuffer preimages;
+  private @Nullable RowHasher rowHasher;
 
   /**
-   * @param hashRows whether to keep hashes of old rows in {@code keys}, which has room for them
-   * @param newRowsHashed whether {@code keys} has hashes of new rows; then an old row that is equal
-   *     to its new one is not held
-   * @param oldRows where old rows are held; null where they are not
+   * @param hashRows whether to set the hashes of preimages in {@code keys}, which must have room
+   *     for them
+   * @param postimagesHashed whether {@code keys} has the hashes of postimages; if so, a preimage
+   *     that is equal to its postimage is not buffered
+   * @param preimages buffers the preimages; null if updates do not carry them
    */
   PublishDeletes(
       ReadColumns columns,
       KeyPartition partition,
       RemovedKeys keys,
       boolean hashRows,
-      boolean newRowsHashed,
-      PreimageBuffer oldRows) {
+      boolean postimagesHashed,
+      @Nullable PreimageBuffer preimages) {
     super(columns);
-    this.columns = columns;
     this.partition = partition;
     this.keys = keys;
     this.hashRows = hashRows;
-    this.newRowsHashed = newRowsHashed;
-    this.oldRows = oldRows;
+    this.postimagesHashed = postimagesHashed;
+    this.preimages = preimages;
   }
 
   @Override
-  void startRows(TableSchema schema, int[] key) {
-    keyHasher = new RowHasher(schema, key);
-    rowHasher = hashRows ? new RowHasher(schema, columns.wholeRows(schema)) : null;
+  void startRows(TableSchema schema, int[] wholeRows) {
+    rowHasher = hashRows ? new RowHasher(schema, wholeRows) : null;
   }
 
   @Override
-  void old(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {
-    Hash128 key = keyHasher.keyHash(batch, row);
-    if (!partition.holds(key)) {
+  void preimage(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {
+    Hash128 key = keyHash(batch, row);
+    if (!partition.contains(key)) {
       return;
     }
     if (key == null) {
       out.delete(batch, row);
     } else if (keys.isReused(key)) {
-      keep(key, batch, row);
+      hashAndBuffer(key, batch, row);
     } else if (keys.delete(key)) {
       out.delete(batch, row);
     }
   }
 
-  private void keep(Hash128 key, ColumnBatch batch, int row) {
+  private void hashAndBuffer(Hash128 key, ColumnBatch batch, int row) {
     boolean unchanged = false;
-    if (hashRows) {
+    if (rowHasher != null) {
       Hash128 hash = rowHasher.rowHash(batch, row);
-      unchanged = newRowsHashed && keys.isUnchanged(key, hash);
-      keys.setRow(key, hash);
+      unchanged = postimagesHashed && keys.isUnchanged(key, hash);
+      keys.setRowHash(key, hash);
     }
-    int number = oldRows == null || unchanged ? -1 : keys.number(key);
-    if (number >= 0) {
-      oldRows.put(number, batch, row);
+    if (preimages != null && !unchanged) {
+      int number = keys.number(key);
+      if (number >= 0) {
+        preimages.put(number, batch, row);
+      }
     }
   }
 }

@@ -2,19 +2,15 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
-import io.deltacdf.connect.table.column.TableSchema;
 
 /**
- * Publishes each new row as one change: a postimage right behind the preimage of its key with that,
- * all others alone.
+ * Publishes each postimage as a change of its own, together with its preimage if that directly
+ * precedes it.
  */
 final class PublishPairs extends PreimagePairing {
   PublishPairs(ReadColumns columns) {
     super(columns);
   }
-
-  @Override
-  void startRows(TableSchema schema, int[] key) {}
 
   @Override
   void pair(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow, ChangeEmitter out)
@@ -23,7 +19,7 @@ final class PublishPairs extends PreimagePairing {
   }
 
   @Override
-  void upsert(ColumnBatch batch, int row, boolean behindOtherKey, ChangeEmitter out)
+  void postimage(ColumnBatch batch, int row, boolean afterOtherKey, ChangeEmitter out)
       throws InterruptedException {
     boolean insert = batch.changeType(row) == ChangeType.INSERT;
     out.upsert(insert ? Operation.CREATE : Operation.UPDATE, batch, row);

@@ -1,50 +1,52 @@
 package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.table.column.ColumnBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the new rows of one partition of row ids: as updates where the commit removed the row
- * id, else as creates. Rows that were carried over are not published. Ends the pass where an old
- * row is to be published that is not held.
+ * Publishes the postimages in one partition of row ids: as updates if the commit has a preimage
+ * with the same row id, else as creates. Copied rows are not published. Suspends the pass at an
+ * update whose preimage is not buffered.
  */
 final class PublishPostimages implements RowHandler {
   private final KeyPartition partition;
   private final RemovedRowIds rowIds;
-  private final PreimageBuffer oldRows;
+  private final @Nullable PreimageBuffer preimages;
 
   /**
-   * @param oldRows the old rows that updates carry; null where they carry none
+   * @param preimages the preimages that updates carry; null if they carry none
    */
-  PublishPostimages(KeyPartition partition, RemovedRowIds rowIds, PreimageBuffer oldRows) {
+  PublishPostimages(
+      KeyPartition partition, RemovedRowIds rowIds, @Nullable PreimageBuffer preimages) {
     this.partition = partition;
     this.rowIds = rowIds;
-    this.oldRows = oldRows;
+    this.preimages = preimages;
   }
 
   @Override
   public void row(ColumnBatch batch, int row, ChangeEmitter out) throws InterruptedException {
     long rowId = batch.rowId(row);
-    if (!partition.holds(rowId)) {
+    if (!partition.contains(rowId)) {
       return;
     }
     if (!rowIds.contains(rowId)) {
       out.upsert(Operation.CREATE, batch, row);
-    } else if (!rowIds.isCarried(rowId, batch.rowCommitVersion(row))) {
+    } else if (!rowIds.isCopied(rowId, batch.rowCommitVersion(row))) {
       update(rowId, batch, row, out);
     }
   }
 
   private void update(long rowId, ColumnBatch batch, int row, ChangeEmitter out)
       throws InterruptedException {
-    if (oldRows == null) {
+    if (preimages == null) {
       out.upsert(Operation.UPDATE, batch, row);
     } else {
-      oldRows.update(rowIds.number(rowId), batch, row, out);
+      preimages.update(rowIds.number(rowId), batch, row, out);
     }
   }
 
   @Override
-  public boolean isOver() {
-    return oldRows != null && oldRows.isMissing();
+  public boolean isSuspended() {
+    return preimages != null && preimages.isMissing();
   }
 }

@@ -6,106 +6,106 @@ import io.deltacdf.connect.row.RowHasher;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the new rows of one partition: as updates where the key had an old row in the commit,
- * else as creates; a postimage whose preimage the writer left out as an update without the old row.
- * Ends the pass where an old row is to be published that is not held. Leaves out updates that
- * change nothing where it is told to.
+ * Publishes the postimages of one partition: as updates if the key has a preimage in the commit,
+ * else as creates. If the writer left out preimages, postimages of updates are published as updates
+ * without one. Suspends the pass at an update whose preimage is not buffered.
  */
 final class PublishUpserts extends PreimagePairing {
-  private final ReadColumns columns;
   private final KeyPartition partition;
   private final RemovedKeys keys;
-  private final PreimageBuffer oldRows;
+  private final @Nullable PreimageBuffer preimages;
   private final boolean skipUnchanged;
-  private final Operation lonePostimage;
-  private RowHasher keyHasher;
-  private RowHasher rowHasher;
-  private RowEquality rows;
+  private final Operation postimageWithoutPreimage;
+
+  /** Whether keys matter: without removed keys and other partitions they decide nothing. */
+  private final boolean usesKeys;
+
+  private @Nullable RowHasher rowHasher;
+  private @Nullable RowEquality rowEquality;
 
   /**
-   * @param keys the keys of the partition's old rows
-   * @param oldRows the old rows of these keys that updates carry; null where they carry none
-   * @param skipUnchanged whether updates are left out that change no column that is published
-   * @param lonePostimage what a postimage is whose key has no old row in the commit
+   * @param keys the keys of the partition's preimages
+   * @param preimages the preimages that updates carry; null if they carry none
+   * @param skipUnchanged whether updates are left out that change no published column
+   * @param postimageWithoutPreimage the operation of an update's postimage whose key has no
+   *     preimage in the commit
    */
   PublishUpserts(
       ReadColumns columns,
       KeyPartition partition,
       RemovedKeys keys,
-      PreimageBuffer oldRows,
+      @Nullable PreimageBuffer preimages,
       boolean skipUnchanged,
-      Operation lonePostimage) {
+      Operation postimageWithoutPreimage) {
     super(columns);
-    this.columns = columns;
     this.partition = partition;
     this.keys = keys;
-    this.oldRows = oldRows;
+    this.preimages = preimages;
     this.skipUnchanged = skipUnchanged;
-    this.lonePostimage = lonePostimage;
+    this.postimageWithoutPreimage = postimageWithoutPreimage;
+    this.usesKeys = partition.count() > 1 || keys.size() > 0;
   }
 
   @Override
-  void startRows(TableSchema schema, int[] key) {
-    int[] whole = columns.wholeRows(schema);
-    // Without old keys, and without other partitions, a row's key decides nothing.
-    keyHasher = partition.count() > 1 || keys.size() > 0 ? new RowHasher(schema, key) : null;
-    rowHasher = skipUnchanged ? new RowHasher(schema, whole) : null;
-    rows = skipUnchanged ? new RowEquality(schema, whole) : null;
+  void startRows(TableSchema schema, int[] wholeRows) {
+    rowHasher = skipUnchanged ? new RowHasher(schema, wholeRows) : null;
+    rowEquality = skipUnchanged ? new RowEquality(schema, wholeRows) : null;
   }
 
   @Override
   void pair(ColumnBatch before, int beforeRow, ColumnBatch after, int afterRow, ChangeEmitter out)
       throws InterruptedException {
-    Hash128 key = keyHash(after, afterRow);
-    if (!partition.holds(key)) {
+    Hash128 key = keyHashIfUsed(after, afterRow);
+    if (!partition.contains(key)) {
       return;
     }
-    // A key that has still another old row is updated in any case: which one the topic holds is not
-    // known.
+    // A key with another preimage is updated in any case, because it is not known which of them the
+    // topic holds.
     boolean unchanged =
-        skipUnchanged
+        rowEquality != null
             && (key == null || !keys.contains(key))
-            && rows.equal(before, beforeRow, after, afterRow);
+            && rowEquality.equal(before, beforeRow, after, afterRow);
     if (!unchanged) {
       out.update(before, beforeRow, after, afterRow);
     }
   }
 
   @Override
-  void upsert(ColumnBatch batch, int row, boolean behindOtherKey, ChangeEmitter out)
+  void postimage(ColumnBatch batch, int row, boolean afterOtherKey, ChangeEmitter out)
       throws InterruptedException {
-    Hash128 key = keyHash(batch, row);
-    if (!partition.holds(key)) {
+    Hash128 key = keyHashIfUsed(batch, row);
+    if (!partition.contains(key)) {
       return;
     }
     if (key != null && keys.contains(key)) {
-      if (!skipUnchanged || !keys.isUnchanged(key, rowHasher.rowHash(batch, row))) {
+      if (rowHasher == null || !keys.isUnchanged(key, rowHasher.rowHash(batch, row))) {
         update(key, batch, row, out);
       }
-    } else if (batch.changeType(row) == ChangeType.INSERT || behindOtherKey) {
+    } else if (batch.changeType(row) == ChangeType.INSERT || afterOtherKey) {
       out.upsert(Operation.CREATE, batch, row);
     } else {
-      out.upsert(lonePostimage, batch, row);
+      out.upsert(postimageWithoutPreimage, batch, row);
     }
   }
 
   private void update(Hash128 key, ColumnBatch batch, int row, ChangeEmitter out)
       throws InterruptedException {
-    if (oldRows == null) {
+    if (preimages == null) {
       out.upsert(Operation.UPDATE, batch, row);
     } else {
-      oldRows.update(keys.number(key), batch, row, out);
+      preimages.update(keys.number(key), batch, row, out);
     }
   }
 
-  @Override
-  public boolean isOver() {
-    return oldRows != null && oldRows.isMissing();
+  private @Nullable Hash128 keyHashIfUsed(ColumnBatch batch, int row) {
+    return usesKeys ? keyHash(batch, row) : null;
   }
 
-  private Hash128 keyHash(ColumnBatch batch, int row) {
-    return keyHasher == null ? null : keyHasher.keyHash(batch, row);
+  @Override
+  public boolean isSuspended() {
+    return preimages != null && preimages.isMissing();
   }
 }

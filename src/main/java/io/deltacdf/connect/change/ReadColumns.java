@@ -2,14 +2,14 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.table.column.TableSchema;
 
-/** Which columns of a table are read, and which of them tell its rows apart. */
+/** The columns of a table that are read. */
 public interface ReadColumns {
-  /** The key columns of a schema; empty for a table without a key. */
+  /** Returns the key columns of a schema; empty for a table without a key. */
   KeyColumns key(TableSchema schema);
 
-  /** Ordinals of the columns read of rows that are published whole. */
+  /** Returns the ordinals of the columns to read of rows that are published whole. */
   int[] wholeRows(TableSchema schema);
 
-  /** Ordinals of the columns read of rows that are deleted, the key columns among them. */
+  /** Returns the ordinals of the columns to read of deleted rows, including the key columns. */
   int[] deletedRows(TableSchema schema);
 }

@@ -4,36 +4,36 @@ import io.deltacdf.connect.row.Hash128;
 import io.deltacdf.connect.row.HashTable;
 
 /**
- * The keys that a commit takes away: those of deleted rows, and of preimages that no postimage of
- * the same key follows at once. With each: whether new rows of the commit use it again; to tell
- * updates that change nothing, the hash of its old row; and where old rows are held, the number of
- * its one among {@link PreimageBuffer}. What these and {@link HashTable} take of memory is all that
- * is kept of a commit.
+ * The keys of the preimages of a commit, except those of preimages that are directly followed by
+ * the postimage of the same key. It knows for each key whether the commit has a postimage of it. On
+ * request it also holds the hash of the key's row, by which updates are recognized that change
+ * nothing, and the number of its preimage in the {@link PreimageBuffer}. Of a commit, only these
+ * keys and the buffer are held in memory.
  *
- * <p>Keys, and rows, are taken as equal when 128 bits of their hashes are. Among a billion keys the
- * odds that two share them are below 1 to 10<sup>20</sup>.
+ * <p>Keys and rows are taken as equal if their hashes of 128 bits are. Among a billion keys, the
+ * odds that two have the same hash are below 1 to 10<sup>20</sup>.
  */
 final class RemovedKeys {
-  /** New rows use the key again. */
+  /** The key has a postimage, so it is not deleted. */
   private static final byte REUSED = 2;
 
-  /** The key has several old rows, or several new ones: it does not identify a row. */
+  /** The key has several preimages or several postimages: it does not identify a row. */
   private static final byte REPEATED = 4;
 
-  /** The key has several new rows. */
-  private static final byte UPSERTED_AGAIN = 8;
+  /** The key has several postimages. */
+  private static final byte REPEATED_POSTIMAGE = 8;
 
-  /** The key's delete is published, or was before. */
+  /** The key's delete is published, also if it was published by an earlier run. */
   private static final byte DELETED = 16;
 
-  private final HashTable keys = new HashTable();
-  private boolean keepsRows;
-  private boolean keepsNumbers;
+  private final HashTable keys = HashTable.with128BitKeys();
+  private boolean hashesRows;
+  private boolean numbersKeys;
   private int reused;
-  private int numbers;
-  private int upsertedAgain;
+  private int numbered;
+  private int repeated;
 
-  /** Takes the key of an old row. */
+  /** Adds the key of a preimage. */
   void add(Hash128 key) {
     int slot = keys.add(key);
     if (slot < 0) {
@@ -45,14 +45,14 @@ final class RemovedKeys {
     return keys.size();
   }
 
-  /** The keys that new rows use again. */
+  /** Returns how many keys have a postimage. */
   int reused() {
     return reused;
   }
 
-  /** The keys that have several new rows. */
-  int upsertedAgain() {
-    return upsertedAgain;
+  /** Returns how many keys have several postimages. */
+  int repeated() {
+    return repeated;
   }
 
   boolean contains(Hash128 key) {
@@ -60,42 +60,45 @@ final class RemovedKeys {
   }
 
   /**
-   * Notes the key of a new row.
+   * Notes the key of a postimage.
    *
-   * @return whether there is an old row of the key, and this is its first new one
+   * @return whether the key has a preimage, and this is its first postimage
    */
-  boolean reuse(Hash128 key) {
+  boolean addPostimage(Hash128 key) {
     int slot = keys.find(key);
     if (slot < 0) {
       return false;
     }
     boolean first = !keys.has(slot, REUSED);
-    reuse(slot);
-    if (first && keepsNumbers && !keys.has(slot, REPEATED)) {
-      keys.setNumber(slot, ++numbers);
+    addPostimage(slot);
+    if (first && numbersKeys && !keys.has(slot, REPEATED)) {
+      keys.setNumber(slot, ++numbered);
     }
     return first;
   }
 
-  /** Notes the key of a new row whose old row stands right before it: it has still another one. */
-  void reuseOfPair(Hash128 key) {
+  /**
+   * Notes the key of a postimage that directly follows its preimage. If the key is one of these, it
+   * has another preimage.
+   */
+  void addPair(Hash128 key) {
     int slot = keys.find(key);
     if (slot >= 0) {
-      reuse(slot);
+      addPostimage(slot);
       keys.mark(slot, REPEATED);
     }
   }
 
-  private void reuse(int slot) {
+  private void addPostimage(int slot) {
     if (!keys.has(slot, REUSED)) {
       keys.mark(slot, REUSED);
       reused++;
       return;
     }
     keys.mark(slot, REPEATED);
-    if (!keys.has(slot, UPSERTED_AGAIN)) {
-      keys.mark(slot, UPSERTED_AGAIN);
-      upsertedAgain++;
+    if (!keys.has(slot, REPEATED_POSTIMAGE)) {
+      keys.mark(slot, REPEATED_POSTIMAGE);
+      repeated++;
     }
   }
 
@@ -104,7 +107,11 @@ final class RemovedKeys {
     return slot >= 0 && keys.has(slot, REUSED);
   }
 
-  /** Whether this is the first call for the key: it is deleted once, however many rows it had. */
+  /**
+   * Marks a key as deleted, and adds it if it is not present.
+   *
+   * @return whether this is the first call for the key, since a key is deleted only once
+   */
   boolean delete(Hash128 key) {
     int slot = keys.find(key);
     if (slot < 0) {
@@ -116,45 +123,45 @@ final class RemovedKeys {
   }
 
   /**
-   * Numbers the keys that are used again from now on, but for those that have several old rows: 0,
-   * 1, 2, … in the order of their new rows.
+   * Numbers the keys with a postimage from now on: 0, 1, 2, … in the order of their postimages.
+   * Keys with several preimages get no number. No key can be added afterwards.
    */
-  void keepNumbers() {
-    keys.keepNumbers();
-    keepsNumbers = true;
+  void numberKeys() {
+    keys.addNumbers();
+    numbersKeys = true;
   }
 
-  /** How many keys have got a number. */
-  int numbers() {
-    return numbers;
+  /** Returns how many keys have a number. */
+  int numbered() {
+    return numbered;
   }
 
   /**
-   * The number of the one old row, and the one new row, of a key; -1 where it has several, so that
-   * it is not known which new row replaced which old one.
+   * Returns the number of a key, or -1 if it has several preimages or postimages, because then it
+   * is not known which postimage replaces which preimage.
    */
   int number(Hash128 key) {
     int slot = keys.find(key);
-    return keepsNumbers && !keys.has(slot, REPEATED) ? keys.number(slot) - 1 : -1;
+    return numbersKeys && !keys.has(slot, REPEATED) ? keys.number(slot) - 1 : -1;
   }
 
-  /** Makes room for the hashes of rows of keys that are used again. */
-  void keepRows() {
-    keys.keepSeconds();
-    keepsRows = true;
+  /** Makes room for row hashes. No key can be added afterwards. */
+  void hashRows() {
+    keys.addSecondHashes();
+    hashesRows = true;
   }
 
-  /** Keeps the hash of the old row of a key that is used again, or of its first new row. */
-  void setRow(Hash128 key, Hash128 row) {
-    keys.setSecond(keys.find(key), row);
+  /** Sets the hash of the preimage of a key that is present, or of its first postimage. */
+  void setRowHash(Hash128 key, Hash128 hash) {
+    keys.setSecondHash(keys.find(key), hash);
   }
 
   /**
-   * Whether a row is equal to the one whose hash is kept, and they are the key's one new row and
-   * its one old row; false where it has several, since which of them the topic holds is not known.
+   * Whether a row is equal to the one whose hash was set. False if the key has several preimages or
+   * postimages, because then it is not known which of them the topic holds.
    */
-  boolean isUnchanged(Hash128 key, Hash128 row) {
+  boolean isUnchanged(Hash128 key, Hash128 hash) {
     int slot = keys.find(key);
-    return keepsRows && !keys.has(slot, REPEATED) && keys.isSecond(slot, row);
+    return hashesRows && !keys.has(slot, REPEATED) && keys.hasSecondHash(slot, hash);
   }
 }

@@ -3,35 +3,27 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.row.HashTable;
 
 /**
- * The row ids that a commit removes, each with the version that last changed the row, a byte of
- * marks and, where old rows are held, a number. Open addressing in arrays of primitives, as in
- * {@link HashTable}: a row id takes 23 to 28 bytes, with its number 28 to 35; while the set grows,
- * the arrays from before are held beside the new ones. Not thread-safe.
+ * The row ids of the preimages of a commit, each with the version that last changed the row, with
+ * what the postimages tell about it and, where preimages are buffered, with a number. {@link
+ * HashTable} describes what a row id takes of memory. Not thread-safe.
  */
 final class RemovedRowIds {
-  /** The mark of a row id that has no other. */
-  private static final byte USED = 1;
-
-  /** An added file has the row as it was. */
-  private static final byte CARRIED = 2;
+  /** An added file has the row unchanged. */
+  private static final byte COPIED = 2;
 
   /** An added file has the row, and the commit changed it. */
   private static final byte UPDATED = 4;
 
-  private static final int FIRST_SLOTS = 1024;
-  private static final int MOST_SLOTS = Integer.MAX_VALUE - 8;
+  private static final byte HAS_POSTIMAGE = COPIED | UPDATED;
 
-  private long[] rowIds = new long[FIRST_SLOTS];
-  private long[] versions = new long[FIRST_SLOTS];
-  private byte[] marks = new byte[FIRST_SLOTS];
-  private int[] numbers;
-  private int size;
-  private int carried;
+  private final HashTable rowIds = HashTable.with64BitKeys();
+  private boolean numbered;
+  private int copied;
   private int updated;
 
   /**
-   * Spreads row ids, which are consecutive, over all longs; one row id to one long (the finalizer
-   * of SplitMix64).
+   * Spreads row ids, which are consecutive, over all longs. Different row ids have different
+   * hashes: this is the finalizer of SplitMix64.
    */
   static long hash(long rowId) {
     long hash = (rowId ^ (rowId >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -39,110 +31,84 @@ final class RemovedRowIds {
     return hash ^ (hash >>> 31);
   }
 
-  /** Takes the row id of an old row; false where it is there already. */
+  /** Reverses the hash, so that other bits determine the slot than the partition. */
+  private static long key(long rowId) {
+    return Long.reverse(hash(rowId));
+  }
+
+  /** Adds the row id of a preimage. Returns false if it is already present. */
   boolean add(long rowId, long version) {
-    if (size >= marks.length / 4 * 3) {
-      grow();
-    }
-    int slot = slotOf(rowId);
-    if (marks[slot] != 0) {
-      return false;
-    }
-    rowIds[slot] = rowId;
-    versions[slot] = version;
-    marks[slot] = USED;
-    size++;
-    return true;
+    return rowIds.add(key(rowId), version) >= 0;
   }
 
   /**
-   * Numbers the row ids of rows that are updated: 0, 1, 2, … in the order of their new rows. None
-   * is added from then on.
+   * Numbers the row ids of updated rows from now on: 0, 1, 2, … in the order of their postimages.
+   * No row id can be added afterwards.
    */
-  void keepNumbers() {
-    numbers = new int[marks.length];
+  void numberUpdates() {
+    rowIds.addNumbers();
+    numbered = true;
   }
 
-  /** Notes a new row. */
-  void mark(long rowId, long version) {
-    int slot = slotOf(rowId);
-    if (marks[slot] != USED) {
-      if (numbers != null) {
-        numbers[slot] = 0;
-      }
+  /** Notes a postimage. */
+  void addPostimage(long rowId, long version) {
+    int slot = rowIds.find(key(rowId));
+    if (slot < 0) {
       return;
     }
-    if (versions[slot] == version) {
-      marks[slot] |= CARRIED;
-      carried++;
+    if (rowIds.has(slot, HAS_POSTIMAGE)) {
+      if (numbered) {
+        rowIds.setNumber(slot, 0);
+      }
+    } else if (rowIds.value(slot) == version) {
+      rowIds.mark(slot, COPIED);
+      copied++;
     } else {
-      marks[slot] |= UPDATED;
+      rowIds.mark(slot, UPDATED);
       updated++;
-      if (numbers != null) {
-        numbers[slot] = updated;
+      if (numbered) {
+        rowIds.setNumber(slot, updated);
       }
     }
   }
 
   boolean contains(long rowId) {
-    return marks[slotOf(rowId)] != 0;
+    return rowIds.find(key(rowId)) >= 0;
   }
 
-  /** Whether a new row is an old one that was only carried to another file. */
-  boolean isCarried(long rowId, long version) {
-    int slot = slotOf(rowId);
-    return marks[slot] != 0 && versions[slot] == version;
+  /** Whether a postimage is a copied row: it was only moved to another file. */
+  boolean isCopied(long rowId, long version) {
+    int slot = rowIds.find(key(rowId));
+    return slot >= 0 && rowIds.value(slot) == version;
   }
 
-  /** Whether the row of an old row id is carried over; known once new rows are noted. */
-  boolean isCarried(long rowId) {
-    return (marks[slotOf(rowId)] & CARRIED) != 0;
+  /** Whether a preimage is a copied row; known once the postimages are added. */
+  boolean isCopied(long rowId) {
+    return has(rowId, COPIED);
   }
 
+  /** Whether a preimage was updated; known once the postimages are added. */
   boolean isUpdated(long rowId) {
-    return (marks[slotOf(rowId)] & UPDATED) != 0;
+    return has(rowId, UPDATED);
   }
 
-  /** The number of a row id that one new row has; -1 where none was updated, or several were. */
+  private boolean has(long rowId, byte mark) {
+    int slot = rowIds.find(key(rowId));
+    return slot >= 0 && rowIds.has(slot, mark);
+  }
+
+  /** Returns the number of an updated row, or -1 if it has no or several postimages. */
   int number(long rowId) {
-    int slot = slotOf(rowId);
-    return marks[slot] == 0 ? -1 : numbers[slot] - 1;
+    int slot = rowIds.find(key(rowId));
+    return slot < 0 ? -1 : rowIds.number(slot) - 1;
   }
 
-  /** The row ids that no new row has. */
+  /** Returns how many row ids have no postimage. */
   int deleted() {
-    return size - carried - updated;
+    return rowIds.size() - copied - updated;
   }
 
   int updated() {
     return updated;
-  }
-
-  /** The slot of a row id, or the free one where it would be. */
-  private int slotOf(long rowId) {
-    // Other bits than those that divide row ids into partitions.
-    int slot = (int) HashTable.scaled(Long.reverse(hash(rowId)), marks.length);
-    while (marks[slot] != 0 && rowIds[slot] != rowId) {
-      slot = slot + 1 == marks.length ? 0 : slot + 1;
-    }
-    return slot;
-  }
-
-  private void grow() {
-    long[] oldRowIds = rowIds;
-    long[] oldVersions = versions;
-    byte[] oldMarks = marks;
-    int slots = (int) Math.min(MOST_SLOTS, oldMarks.length + (long) oldMarks.length / 4);
-    rowIds = new long[slots];
-    versions = new long[slots];
-    marks = new byte[slots];
-    for (int old = 0; old < oldMarks.length; old++) {
-      if (oldMarks[old] != 0) {
-        int slot = slotOf(oldRowIds[old]);
-        rowIds[slot] = oldRowIds[old];
-        versions[slot] = oldVersions[old];
-        marks[slot] = oldMarks[old];
-      }
-    }
   }
 }

@@ -6,238 +6,161 @@ import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.log.Commit;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The passes over a commit's removed and added files that find its changes by row tracking:
+ * The passes that derive the changes of a commit from its removed and added files by row id:
  *
  * <ol>
- *   <li>The row ids of old rows are collected, each with the version that last changed the row.
- *   <li>New rows are looked up: one of the same version was only carried to another file, one of
- *       another version is an update.
- *   <li>Old rows without a new one are published as deletes.
- *   <li>New rows are published, those that were carried over left out.
+ *   <li>The row ids of preimages are counted and collected, each with the version that last changed
+ *       the row.
+ *   <li>If there are too many row ids, those of one partition at a time are collected.
+ *   <li>The row ids of postimages are looked up. A row with the same version is a copied row, a row
+ *       with another version was updated.
+ *   <li>Preimages without a postimage are published as deletes.
+ *   <li>If updates carry their preimages, these are buffered.
+ *   <li>Postimages are published, except copied rows.
  * </ol>
  *
- * <p>Where updates carry the rows before them, the old rows of updates are held for the fourth pass
- * by one more before it; and where not all can be ({@link PreimageBuffer}), it ends at the first
- * new row whose old one is not, old rows are read again, and it goes on.
- *
- * <p>Where there are more old rows than may be held, the first three are done for one hash
- * partition of the row ids after the other, and then the first and the last likewise: all deletes
- * come before all new rows, since rows of one key may have different row ids. So with n partitions
- * those of positions are 0 to n - 1 for the deletes, and n to 2n - 1 for the new rows.
+ * <p>If there are several partitions, all deletes are published before all postimages, since rows
+ * with the same key may have different row ids. With n partitions of row ids, positions therefore
+ * have the partitions 0 to n - 1 for the deletes, and n to 2n - 1 for the postimages.
  */
-final class RowIdPasses implements Passes {
+final class RowIdPasses extends PartitionedPasses {
   private static final int[] NO_COLUMNS = {};
 
   private final String table;
   private final Commit commit;
   private final ReadColumns columns;
-  private final boolean preimages;
+  private final boolean includePreimages;
   private final boolean includeBefore;
-  private final Position from;
+  private final @Nullable Position from;
   private final long maxBytes;
-  private final BuildRowIdSet survey;
-  private Step step = Step.SURVEY;
-  private int partitions;
-  private int index;
-  private BuildRowIdSet collected;
-  private PreimageBuffer oldRows;
-
-  private enum Step {
-    SURVEY,
-    DIVIDE,
-    COLLECT,
-    MARK,
-    DELETE,
-    HOLD,
-    UPSERT,
-    HOLD_MORE,
-    NEXT_PARTITION,
-    DONE
-  }
+  private final BuildRowIdSet counted;
+  private RemovedRowIds rowIds = new RemovedRowIds();
 
   /**
-   * @param maxBytes what old rows may take that updates carry
+   * @param from the position of the last change that is completed; null if there is none
+   * @param maxBytes the number of bytes that buffered preimages may take
    */
   RowIdPasses(
       String table,
       Commit commit,
       CommitOptions options,
       ReadColumns columns,
-      Position from,
+      @Nullable Position from,
       long maxBytes) {
+    super(table, commit, true, from);
     this.table = table;
     this.commit = commit;
     this.columns = columns;
-    this.preimages = options.includePreimages();
+    this.includePreimages = options.includePreimages();
     this.includeBefore = options.includeBefore();
     this.from = from;
     this.maxBytes = maxBytes;
-    this.survey = collect(KeyPartition.WHOLE, options.maxKeys());
+    this.counted = buildSet(KeyPartition.WHOLE, new RemovedRowIds(), options.maxKeys());
   }
 
-  @Override
-  public Pass next() {
-    Pass pass = null;
-    while (pass == null && step != Step.DONE) {
-      pass = advance();
-    }
-    return pass;
-  }
-
-  /** Changes, and whoever reads them, may know the batches of old rows for longer. */
-  @Override
-  public void close() {
-    if (oldRows != null) {
-      oldRows.clear();
-      oldRows = null;
-    }
-  }
-
-  /** Does one step: gives its pass, or null where it needs none. */
-  private Pass advance() {
-    return switch (step) {
-      case SURVEY -> {
-        step = Step.DIVIDE;
-        yield rowIdPass(ChangedFile::mayHoldOldRows, survey);
-      }
-      case DIVIDE -> {
-        divide();
-        step = Step.COLLECT;
-        yield null;
-      }
-      case COLLECT -> {
-        step = Step.MARK;
-        collected = partitions == 1 ? survey : collect(partition(), Integer.MAX_VALUE);
-        yield partitions == 1 ? null : rowIdPass(ChangedFile::mayHoldOldRows, collected);
-      }
-      case MARK -> {
-        step = Step.DELETE;
-        yield isForOldRows() || includeBefore ? mark() : null;
-      }
-      case DELETE -> {
-        step = Step.HOLD;
-        yield isForOldRows() ? oldRows() : null;
-      }
-      case HOLD -> {
-        step = Step.UPSERT;
-        yield includeBefore && isForNewRows() ? hold() : null;
-      }
-      case UPSERT -> {
-        step = Step.HOLD_MORE;
-        yield isForNewRows() ? newRows() : null;
-      }
-      case HOLD_MORE -> {
-        boolean goesOn = oldRows != null && oldRows.isMissing();
-        step = goesOn ? Step.UPSERT : Step.NEXT_PARTITION;
-        yield goesOn ? holdMore() : null;
-      }
-      case NEXT_PARTITION -> {
-        index++;
-        close();
-        step = index == positionPartitions() ? Step.DONE : Step.COLLECT;
-        yield null;
-      }
-      case DONE -> null;
-    };
-  }
-
-  private void divide() {
-    partitions = survey.partitions();
-    index = from == null ? 0 : from.partition();
-    if (index >= positionPartitions()) {
-      throw ChangeErrors.noSuchPartition(table, commit.version(), index, positionPartitions());
-    }
-  }
-
-  /** How many partitions positions have. */
-  private int positionPartitions() {
-    return partitions == 1 ? 1 : 2 * partitions;
-  }
-
-  private KeyPartition partition() {
-    return new KeyPartition(index % partitions, partitions);
-  }
-
-  private boolean isForOldRows() {
-    return partitions == 1
-        ? from == null || from.phase() != VersionPhase.UPSERT
-        : index < partitions;
-  }
-
-  private boolean isForNewRows() {
-    return partitions == 1 || index >= partitions;
-  }
-
-  private BuildRowIdSet collect(KeyPartition partition, int maxRowIds) {
+  private BuildRowIdSet buildSet(KeyPartition partition, RemovedRowIds set, int maxRowIds) {
     return new BuildRowIdSet(
-        partition, maxRowIds, rowId -> ChangeErrors.repeatedRowId(table, commit.version(), rowId));
+        partition,
+        set,
+        maxRowIds,
+        rowId -> ChangeErrors.repeatedRowId(table, commit.version(), rowId));
   }
 
-  private Pass mark() {
+  @Override
+  Pass count() {
+    return rowIdPass(counted);
+  }
+
+  private Pass rowIdPass(BuildRowIdSet handler) {
+    return allRows(ChangedFile::mayHoldOldRows, schema -> NO_COLUMNS, handler);
+  }
+
+  @Override
+  int partitions() {
+    return isPartitioned() ? 2 * counted.partitions() : 1;
+  }
+
+  private boolean isPartitioned() {
+    return counted.partitions() > 1;
+  }
+
+  private KeyPartition keyPartition() {
+    return new KeyPartition(partition() % counted.partitions(), counted.partitions());
+  }
+
+  private boolean publishesDeletes() {
+    return isPartitioned()
+        ? partition() < counted.partitions()
+        : from == null || from.phase() != VersionPhase.UPSERT;
+  }
+
+  private boolean publishesUpserts() {
+    return !isPartitioned() || partition() >= counted.partitions();
+  }
+
+  @Override
+  @Nullable Pass buildSet() {
+    if (!isPartitioned()) {
+      rowIds = counted.rowIds();
+      return null;
+    }
+    rowIds = new RemovedRowIds();
+    return rowIdPass(buildSet(keyPartition(), rowIds, Integer.MAX_VALUE));
+  }
+
+  @Override
+  @Nullable Pass probe() {
+    if (!publishesDeletes() && !includeBefore) {
+      return null;
+    }
     if (includeBefore) {
-      collected.rowIds().keepNumbers();
+      rowIds.numberUpdates();
     }
-    return rowIdPass(ChangedFile::mayHoldNewRows, new ProbeRowIds(collected.rowIds()));
+    return allRows(
+        ChangedFile::mayHoldNewRows, schema -> NO_COLUMNS, new ProbeRowIds(rowIds));
   }
 
-  private Pass hold() {
-    RemovedRowIds rowIds = collected.rowIds();
-    if (rowIds.updated() == 0) {
+  @Override
+  @Nullable Pass deletes() {
+    boolean hasChanges = rowIds.deleted() > 0 || (includePreimages && rowIds.updated() > 0);
+    return publishesDeletes() && hasChanges
+        ? remainingRows(
+            VersionPhase.DELETE,
+            ChangedFile::mayHoldOldRows,
+            includePreimages || includeBefore ? columns::wholeRows : columns::deletedRows,
+            new PublishPreimages(keyPartition(), rowIds, includePreimages))
+        : null;
+  }
+
+  @Override
+  @Nullable Pass buffer() {
+    if (!includeBefore || !publishesUpserts() || rowIds.updated() == 0) {
       return null;
     }
-    oldRows = new PreimageBuffer(rowIds.updated(), columns, maxBytes);
-    return holdPass();
+    PreimageBuffer buffer = new PreimageBuffer(rowIds.updated(), columns, maxBytes);
+    startBuffer(buffer);
+    return bufferMore(buffer);
   }
 
-  private Pass holdMore() {
-    oldRows.goOn();
-    return holdPass();
-  }
-
-  private Pass holdPass() {
-    return new Pass(
-        index,
-        VersionPhase.DELETE,
-        true,
+  @Override
+  Pass bufferMore(PreimageBuffer buffer) {
+    return allRows(
         ChangedFile::mayHoldOldRows,
-        true,
         columns::wholeRows,
-        new BufferPreimages(partition(), collected.rowIds(), oldRows));
+        new BufferPreimages(keyPartition(), rowIds, buffer));
   }
 
-  private Pass oldRows() {
-    RemovedRowIds rowIds = collected.rowIds();
-    if (rowIds.deleted() == 0 && !(preimages && rowIds.updated() > 0)) {
-      return null;
-    }
-    return pass(
-        VersionPhase.DELETE,
-        ChangedFile::mayHoldOldRows,
-        preimages || includeBefore ? columns::wholeRows : columns::deletedRows,
-        new PublishPreimages(partition(), rowIds, preimages));
-  }
-
-  private Pass newRows() {
-    return pass(
-        VersionPhase.UPSERT,
-        ChangedFile::mayHoldNewRows,
-        columns::wholeRows,
-        new PublishPostimages(partition(), collected.rowIds(), oldRows));
-  }
-
-  private Pass pass(
-      VersionPhase phase,
-      Predicate<ChangedFile> files,
-      Function<TableSchema, int[]> ordinals,
-      RowHandler rule) {
-    return new Pass(index, phase, false, files, true, ordinals, rule);
-  }
-
-  /** A pass that publishes nothing and needs all rows: the phase plays no part in it. */
-  private Pass rowIdPass(Predicate<ChangedFile> files, RowHandler rule) {
-    return new Pass(index, VersionPhase.DELETE, true, files, true, schema -> NO_COLUMNS, rule);
+  @Override
+  @Nullable Pass upserts() {
+    return publishesUpserts()
+        ? remainingRows(
+            VersionPhase.UPSERT,
+            ChangedFile::mayHoldNewRows,
+            columns::wholeRows,
+            new PublishPostimages(keyPartition(), rowIds, preimages()))
+        : null;
   }
 }

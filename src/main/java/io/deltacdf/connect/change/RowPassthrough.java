@@ -5,13 +5,13 @@ import io.deltacdf.connect.table.column.ColumnBatch;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Publishes each row of some change types as one change, whatever is around it. */
+/** Publishes each row of some change types as a change of its own. */
 final class RowPassthrough implements RowHandler {
   private final EnumMap<ChangeType, Operation> operations;
 
   /**
-   * @param operations what rows of a change type are published as; rows of other types are not
-   *     published
+   * @param operations the operations as which rows are published, by change type; rows of other
+   *     types are not published
    */
   RowPassthrough(Map<ChangeType, Operation> operations) {
     this.operations = new EnumMap<>(operations);

@@ -5,81 +5,90 @@ import io.deltacdf.connect.table.BatchReader;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of one version, batch by batch: pass after pass, in each the files in their order,
- * one of them open at a time. Passes that only look at keys publish nothing. The order depends on
- * the version and the options alone. Not thread-safe. After a failure it must be closed; another
- * one opened at {@link #position} goes on right behind the last change that was taken.
+ * The changes of one version, batch by batch. Each pass reads its files in their order, with one
+ * file open at a time. Passes that only look at keys publish nothing. The order of changes depends
+ * only on the version and the options.
+ *
+ * <p>After a failure it must be closed. Another instance that is opened at {@link #position}
+ * continues after the last change that the sink accepted. Not thread-safe.
  */
 public final class VersionChanges implements AutoCloseable {
   private final DeltaTable table;
   private final List<ChangedFile> files;
   private final Passes passes;
   private final ChangeEmitter emitter;
-  private Pass pass;
+  private @Nullable Pass pass;
   private int fileIndex;
-  private BatchReader reader;
+  private @Nullable BatchReader reader;
 
   /**
-   * @param from the position up to which changes are done; null for none. Its file must be the one
-   *     that {@code files} has at its index
+   * @param from the position of the last change that is completed, in one of the files (see {@link
+   *     #isIn}); null to start at the first change
    */
-  VersionChanges(DeltaTable table, List<ChangedFile> files, Passes passes, Position from) {
+  VersionChanges(
+      DeltaTable table, List<ChangedFile> files, Passes passes, @Nullable Position from) {
     this.table = table;
     this.files = files;
     this.passes = passes;
     this.emitter = new ChangeEmitter(from);
   }
 
-  /** Whether a position lies in one of these files: what was stored may be of other files. */
+  /** Whether a position is in one of these files. A stored position may be in other files. */
   public static boolean isIn(List<ChangedFile> files, Position position) {
     int index = position.fileIndex();
     return index >= 0 && index < files.size() && files.get(index).path().equals(position.file());
   }
 
   /**
-   * Publishes the changes of the next batch, which may be none.
+   * Publishes the changes of the next batch, if it has any.
    *
-   * @return false when the version has no more
-   * @throws InterruptedException when the sink was interrupted
+   * @return false if the version has no more changes
+   * @throws InterruptedException if the sink was interrupted
    */
   public boolean next(ChangeSink sink) throws InterruptedException {
-    emitter.to(sink);
-    if (reader == null && !openNext()) {
+    emitter.sendTo(sink);
+    if (reader == null) {
+      openNextFile();
+    }
+    if (reader == null || pass == null) {
       return false;
     }
+    RowHandler handler = pass.handler();
     ColumnBatch batch = reader.next();
     if (batch == null) {
-      pass.rule().endFile(emitter);
+      handler.endFile(emitter);
       closeReader();
       return true;
     }
-    RowHandler rule = pass.rule();
-    for (int row = 0; row < batch.size() && !rule.isOver(); row++) {
+    for (int row = 0; row < batch.size() && !handler.isSuspended(); row++) {
       if (batch.isSelected(row)) {
-        rule.row(batch, row, emitter);
+        handler.row(batch, row, emitter);
       }
     }
-    if (rule.isOver()) {
+    if (handler.isSuspended()) {
       closeReader();
       pass = null;
-      emitter.goOn();
+      emitter.completeAccepted();
     }
     return true;
   }
 
   /**
-   * The keys seen so far for which the version has several new rows: its key columns do not
-   * identify a row. Only keys that have an old row in the version too are noticed.
+   * Returns the number of keys seen so far that have several postimages in the version, so that the
+   * key columns do not identify a row. Only keys that also have a preimage in the version are
+   * counted.
    */
   public long repeatedKeys() {
     return passes.repeatedKeys();
   }
 
-  /** The position of the last change taken; empty where there was none and none was done before. */
+  /** Returns the position of the last change that is completed or that the sink accepted. */
   public Optional<Position> position() {
     return emitter.position();
   }
@@ -98,30 +107,40 @@ public final class VersionChanges implements AutoCloseable {
     }
   }
 
-  private boolean openNext() throws InterruptedException {
-    while (pass != null || startPass()) {
+  /** Opens the next file of the current or a later pass, if there is one. */
+  private void openNextFile() throws InterruptedException {
+    if (pass == null) {
+      startNextPass();
+    }
+    while (pass != null) {
       while (++fileIndex < files.size()) {
         ChangedFile file = files.get(fileIndex);
-        if (pass.files().test(file) && (pass.seesAll() || !emitter.isDone(pass, fileIndex))) {
-          open(file);
-          return true;
+        if (needs(pass, file)) {
+          open(pass, file);
+          return;
         }
       }
-      pass = null;
+      startNextPass();
     }
-    return false;
   }
 
-  private boolean startPass() throws InterruptedException {
+  private void startNextPass() throws InterruptedException {
     pass = passes.next();
     fileIndex = -1;
-    return pass != null;
   }
 
-  private void open(ChangedFile file) {
-    int[] ordinals = pass.columns().apply(file.state().schema());
-    reader = pass.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
-    emitter.startFile(pass, fileIndex, file.path());
-    pass.rule().startFile(file.state().schema());
+  private boolean needs(Pass current, ChangedFile file) {
+    return current.files().test(file)
+        && (current.readsCompleted()
+            || !emitter.isCompleted(current.partition(), current.phase(), fileIndex));
+  }
+
+  private void open(Pass current, ChangedFile file) {
+    TableSchema schema = file.state().schema();
+    int[] ordinals = current.columns().apply(schema);
+    reader =
+        current.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
+    emitter.startFile(current.partition(), current.phase(), fileIndex, file.path());
+    current.handler().startFile(schema);
   }
 }

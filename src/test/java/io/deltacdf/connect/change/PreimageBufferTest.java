@@ -36,7 +36,7 @@ class PreimageBufferTest {
   }
 
   private static String name(PreimageBuffer rows, int number) {
-    ColumnBatch batch = rows.batch();
+    ColumnBatch batch = rows.window();
     assertThat(batch.column(0).longAt(rows.row(number))).isEqualTo(number);
     return batch.column(1).stringAt(rows.row(number));
   }
@@ -54,11 +54,11 @@ class PreimageBufferTest {
     assertThat(name(rows, 2)).isEqualTo("c");
     assertThat(rows.find(3)).isTrue();
     assertThat(rows.isMissing()).isFalse();
-    assertThat(rows.batch().schema()).isEqualTo(SCHEMA);
-    assertThat(rows.batch().size()).isEqualTo(4);
-    assertThat(rows.batch().isSelected(1)).isFalse();
-    assertThat(rows.batch().isSelected(2)).isTrue();
-    assertThat(rows.batch().changeType(2)).isEqualTo(ChangeType.UPDATE_PREIMAGE);
+    assertThat(rows.window().schema()).isEqualTo(SCHEMA);
+    assertThat(rows.window().size()).isEqualTo(4);
+    assertThat(rows.window().isSelected(1)).isFalse();
+    assertThat(rows.window().isSelected(2)).isTrue();
+    assertThat(rows.window().changeType(2)).isEqualTo(ChangeType.UPDATE_PREIMAGE);
   }
 
   @Test
@@ -70,23 +70,23 @@ class PreimageBufferTest {
     // None is 4: its new row was equal to it.
     assertThat(rows.find(1)).as("begins where it is resumed").isFalse();
     assertThat(rows.isMissing()).isTrue();
-    rows.goOn();
+    rows.startNextWindow();
     assertThat(rows.isMissing()).isFalse();
     order.forEach(number -> put(rows, number, "x"));
     assertThat(rows.find(1)).isTrue();
     assertThat(rows.find(2)).isTrue();
     assertThat(name(rows, 2)).isEqualTo("x");
-    assertThat(rows.batch().size()).isEqualTo(2);
+    assertThat(rows.window().size()).isEqualTo(2);
 
     assertThat(rows.find(3)).isFalse();
-    rows.goOn();
+    rows.startNextWindow();
     order.forEach(number -> put(rows, number, "x"));
     assertThat(rows.find(3)).isTrue();
-    assertThat(rows.batch().size()).as("4 takes nothing").isEqualTo(2);
+    assertThat(rows.window().size()).as("4 takes nothing").isEqualTo(2);
     assertThat(name(rows, 3)).isEqualTo("x");
 
     assertThat(rows.find(5)).isFalse();
-    rows.goOn();
+    rows.startNextWindow();
     order.forEach(number -> put(rows, number, "x"));
     assertThat(rows.find(5)).as("too large, and yet held alone").isTrue();
     assertThat(name(rows, 5)).isEqualTo("x");
@@ -103,7 +103,7 @@ class PreimageBufferTest {
     put(small, 0, "a");
     put(small, 1, "b");
     assertThat(small.find(1)).isFalse();
-    small.goOn();
+    small.startNextWindow();
     put(small, 1, "b");
     assertThat(small.find(1)).isTrue();
     assertThatThrownBy(() -> small.find(0)).isInstanceOf(IllegalStateException.class);
@@ -146,7 +146,7 @@ class PreimageBufferTest {
         next++;
       }
       if (next < count) {
-        rows.goOn();
+        rows.startNextWindow();
       }
     } while (next < count);
 

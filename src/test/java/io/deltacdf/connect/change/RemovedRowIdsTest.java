@@ -21,8 +21,8 @@ class RemovedRowIdsTest {
     }
     for (long i = 0; i < count; i++) {
       assertThat(rowIds.contains(first + i)).isTrue();
-      assertThat(rowIds.isCarried(first + i, i % 3)).isTrue();
-      assertThat(rowIds.isCarried(first + i, 3)).isFalse();
+      assertThat(rowIds.isCopied(first + i, i % 3)).isTrue();
+      assertThat(rowIds.isCopied(first + i, 3)).isFalse();
     }
     assertThat(rowIds.contains(first - 1)).isFalse();
     assertThat(rowIds.contains(first + count)).isFalse();
@@ -32,14 +32,14 @@ class RemovedRowIdsTest {
   @Test
   void newRowsAreCarriedOverOrUpdates() {
     LongStream.range(0, 5).forEach(id -> assertThat(rowIds.add(id, 7)).isTrue());
-    rowIds.mark(1, 7);
-    rowIds.mark(2, 8);
-    rowIds.mark(3, 6);
-    rowIds.mark(9, 7);
+    rowIds.addPostimage(1, 7);
+    rowIds.addPostimage(2, 8);
+    rowIds.addPostimage(3, 6);
+    rowIds.addPostimage(9, 7);
 
-    assertThat(rowIds.isCarried(0)).isFalse();
+    assertThat(rowIds.isCopied(0)).isFalse();
     assertThat(rowIds.isUpdated(0)).isFalse();
-    assertThat(rowIds.isCarried(1)).isTrue();
+    assertThat(rowIds.isCopied(1)).isTrue();
     assertThat(rowIds.isUpdated(2)).isTrue();
     // As RESTORE does it: an older version of the row.
     assertThat(rowIds.isUpdated(3)).isTrue();
@@ -51,13 +51,13 @@ class RemovedRowIdsTest {
   @Test
   void updatesAreNumberedInTheOrderOfTheirNewRows() {
     LongStream.range(0, 6).forEach(id -> rowIds.add(id, 7));
-    rowIds.keepNumbers();
-    rowIds.mark(4, 8);
-    rowIds.mark(1, 7);
-    rowIds.mark(3, 8);
-    rowIds.mark(0, 8);
-    rowIds.mark(9, 8);
-    rowIds.mark(3, 8);
+    rowIds.numberUpdates();
+    rowIds.addPostimage(4, 8);
+    rowIds.addPostimage(1, 7);
+    rowIds.addPostimage(3, 8);
+    rowIds.addPostimage(0, 8);
+    rowIds.addPostimage(9, 8);
+    rowIds.addPostimage(3, 8);
 
     assertThat(LongStream.of(4, 0).mapToInt(rowIds::number)).containsExactly(0, 2);
     assertThat(LongStream.of(1, 2, 9).mapToInt(rowIds::number)).containsOnly(-1);
@@ -69,17 +69,17 @@ class RemovedRowIdsTest {
   void aRowIdIsTakenOnce() {
     assertThat(rowIds.add(1, 1)).isTrue();
     assertThat(rowIds.add(1, 2)).isFalse();
-    assertThat(rowIds.isCarried(1, 1)).isTrue();
+    assertThat(rowIds.isCopied(1, 1)).isTrue();
   }
 
   @Test
   void marksStayWhileTheSetGrows() {
     rowIds.add(1, 1);
-    rowIds.mark(1, 1);
+    rowIds.addPostimage(1, 1);
     LongStream.range(2, 5_000).forEach(id -> rowIds.add(id, 1));
 
-    assertThat(rowIds.isCarried(1)).isTrue();
-    assertThat(rowIds.isCarried(2)).isFalse();
+    assertThat(rowIds.isCopied(1)).isTrue();
+    assertThat(rowIds.isCopied(2)).isFalse();
   }
 
   /** Row ids are spread evenly over partitions, and over the slots of each. */
@@ -89,7 +89,7 @@ class RemovedRowIdsTest {
     for (long id = 0; id < 80_000; id++) {
       int holders = 0;
       for (int index = 0; index < 8; index++) {
-        if (new KeyPartition(index, 8).holds(id)) {
+        if (new KeyPartition(index, 8).contains(id)) {
           counts[index]++;
           holders++;
         }

@@ -12,7 +12,7 @@ class HashTableTest {
   private static final byte MARK = 4;
   private static final byte OTHER = 8;
 
-  private final HashTable table = new HashTable();
+  private final HashTable table = HashTable.with128BitKeys();
 
   private static Hash128 hash(long high, long low) {
     Hash128 hash = new Hash128();
@@ -21,12 +21,12 @@ class HashTableTest {
   }
 
   @Test
-  void findsWhatWasAddedAndNothingElse() {
+  void findsAddedKeysAndNoOthers() {
     Random random = new Random(1);
     Set<Long> added = new HashSet<>();
     for (int i = 0; i < 100_000; i++) {
       long high = random.nextLong();
-      // Many entries share a half of their hash, all that share both are one.
+      // Many entries share one half of their key; those that share both are the same entry.
       long low = random.nextInt(3);
       boolean isNew = added.add(high * 3 + low);
       assertThat(table.add(hash(high, low)) >= 0).isEqualTo(isNew);
@@ -43,7 +43,7 @@ class HashTableTest {
   }
 
   @Test
-  void entriesThatWantOneSlotAreAllKept() {
+  void keepsAllEntriesWithTheSameFirstSlot() {
     for (int i = 0; i < 5_000; i++) {
       assertThat(table.add(hash(-1L, i))).isNotNegative();
     }
@@ -54,7 +54,7 @@ class HashTableTest {
   }
 
   @Test
-  void zeroIsAHashLikeAnyOther() {
+  void findsAKeyOfZero() {
     assertThat(table.find(hash(0, 0))).isEqualTo(-1);
     int slot = table.add(hash(0, 0));
     assertThat(table.find(hash(0, 0))).isEqualTo(slot);
@@ -62,7 +62,23 @@ class HashTableTest {
   }
 
   @Test
-  void marksStayWithTheirEntriesWhileTheTableGrows() {
+  void keysOf64BitsHaveValues() {
+    HashTable narrow = HashTable.with64BitKeys();
+    for (int i = 0; i < 20_000; i++) {
+      assertThat(narrow.add(mixed(i), i)).isNotNegative();
+    }
+    for (int i = 0; i < 20_000; i++) {
+      int slot = narrow.find(mixed(i));
+      assertThat(narrow.value(slot)).isEqualTo(i);
+      assertThat(narrow.add(mixed(i), i + 1)).as("the value plays no part").isEqualTo(-1 - slot);
+      assertThat(narrow.value(slot)).isEqualTo(i);
+    }
+    assertThat(narrow.find(mixed(20_000))).isEqualTo(-1);
+    assertThat(narrow.size()).isEqualTo(20_000);
+  }
+
+  @Test
+  void keepsMarksWhileTheTableGrows() {
     for (int i = 0; i < 20_000; i++) {
       int slot = table.add(hash(mixed(i), i));
       if (i % 2 == 0) {
@@ -80,30 +96,30 @@ class HashTableTest {
   }
 
   @Test
-  void aSecondHashIsKeptWithEachEntry() {
+  void keepsASecondHashForEachEntry() {
     for (int i = 0; i < 1_000; i++) {
       table.add(hash(mixed(i), i));
     }
-    table.keepSeconds();
+    table.addSecondHashes();
     for (int i = 0; i < 1_000; i++) {
-      table.setSecond(table.find(hash(mixed(i), i)), hash(i, -i));
+      table.setSecondHash(table.find(hash(mixed(i), i)), hash(i, -i));
     }
     for (int i = 0; i < 1_000; i++) {
       int slot = table.find(hash(mixed(i), i));
-      assertThat(table.isSecond(slot, hash(i, -i))).isTrue();
-      assertThat(table.isSecond(slot, hash(i, -i - 1))).isFalse();
-      assertThat(table.isSecond(slot, hash(i + 1, -i))).isFalse();
+      assertThat(table.hasSecondHash(slot, hash(i, -i))).isTrue();
+      assertThat(table.hasSecondHash(slot, hash(i, -i - 1))).isFalse();
+      assertThat(table.hasSecondHash(slot, hash(i + 1, -i))).isFalse();
     }
     Hash128 another = hash(7, 7);
     assertThatThrownBy(() -> table.add(another)).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
-  void aNumberIsKeptWithEachEntry() {
+  void keepsANumberForEachEntry() {
     for (int i = 0; i < 1_000; i++) {
       table.add(hash(mixed(i), i));
     }
-    table.keepNumbers();
+    table.addNumbers();
     for (int i = 1; i < 1_000; i++) {
       table.setNumber(table.find(hash(mixed(i), i)), 3 * i);
     }
@@ -115,12 +131,12 @@ class HashTableTest {
   }
 
   @Test
-  void scalingKeepsTheOrderOfUnsignedNumbers() {
-    assertThat(HashTable.scaled(0, 10)).isZero();
-    assertThat(HashTable.scaled(Long.MAX_VALUE, 10)).isEqualTo(4);
-    assertThat(HashTable.scaled(Long.MIN_VALUE, 10)).isEqualTo(5);
-    assertThat(HashTable.scaled(-1, 10)).isEqualTo(9);
-    assertThat(HashTable.scaled(-1, Integer.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE - 1);
+  void scaleKeepsTheOrderOfUnsignedHashes() {
+    assertThat(HashTable.scale(0, 10)).isZero();
+    assertThat(HashTable.scale(Long.MAX_VALUE, 10)).isEqualTo(4);
+    assertThat(HashTable.scale(Long.MIN_VALUE, 10)).isEqualTo(5);
+    assertThat(HashTable.scale(-1, 10)).isEqualTo(9);
+    assertThat(HashTable.scale(-1, Integer.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE - 1);
   }
 
   private static long mixed(long value) {
