@@ -21,23 +21,23 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which source the changes of a commit have; a dash is none. */
+/** The sources of changes; a dash means that a commit has none. */
 class ChangeSourceTest {
 
   /**
-   * The feed and row tracking before and after the commit; its files; the option, and the source
-   * with a key and without one.
+   * Takes the table's features before and after the commit, the commit's files, {@code
+   * change.feed}, and the expected sources with and without a key.
    */
   @ParameterizedTest
   @CsvSource({
-    // The feed is on: its rules hold, whatever the files.
+    // The change data feed is on: it is the source, whatever files the commit has.
     "cdf,     cdf,     add+remove,     auto,    RECORDED, RECORDED",
     "cdf,     cdf,     cdc+add+remove, auto,    RECORDED, RECORDED",
     "cdf+rt,  cdf+rt,  cdc+add+remove, auto,    RECORDED, RECORDED",
     "cdf,     cdf,     cdc+add+remove, require, RECORDED, RECORDED",
     "off,     cdf,     add+remove,     auto,    RECORDED, RECORDED",
     "off,     cdf,     add+remove,     require, RECORDED, RECORDED",
-    // The feed is off at the commit.
+    // The change data feed is off after the commit.
     "off,     off,     add,            require, -,        -",
     "cdf,     off,     add+remove,     require, -,        -",
     "off,     off,     add,            auto,    BY_KEY,   APPENDED",
@@ -48,19 +48,19 @@ class ChangeSourceTest {
     "rt,      rt,      add,            auto,    BY_KEY,   APPENDED",
     "off,     rt,      add+remove,     auto,    BY_KEY,   -",
     "rt,      off,     add+remove,     auto,    BY_KEY,   -",
-    // Change files are the changes wherever there are any.
+    // Change files are read if there are any.
     "off,     off,     cdc+add+remove, auto,    RECORDED, RECORDED",
     "off,     off,     cdc+add+remove, require, -,        -",
-    // No data is changed.
+    // The commit changes no data.
     "off,     off,     none,           require, RECORDED, RECORDED",
     "off,     off,     none,           auto,    RECORDED, RECORDED",
-    // Always from files.
+    // Changes are always derived from data files.
     "cdf,     cdf,     cdc+add+remove, derive,  BY_KEY,   -",
     "cdf+rt,  cdf+rt,  cdc+add+remove, derive,  BY_KEY,   BY_ROW_ID",
     "cdf,     cdf,     add,            derive,  BY_KEY,   APPENDED",
   })
-  void source(
-      String before, String after, String files, String feed, String keyed, String keyless) {
+  void sourceOfACommit(
+      String before, String after, String files, String feed, String keyed, String withoutKey) {
     Commit commit = commit(state(before), state(after), files);
     ChangeFeed changeFeed = ChangeFeed.valueOf(feed.toUpperCase(Locale.ROOT));
 
@@ -68,9 +68,9 @@ class ChangeSourceTest {
         .isEqualTo(expected(keyed));
     assertThat(ChangeSource.of(commit, options(changeFeed, Consolidation.NONE, true)))
         .as("with a key, without consolidation")
-        .isEqualTo(expected(keyless));
+        .isEqualTo(expected(withoutKey));
     assertThat(ChangeSource.of(commit, options(changeFeed, Consolidation.NONE, false)))
-        .isEqualTo(expected(keyless));
+        .isEqualTo(expected(withoutKey));
   }
 
   private static Optional<ChangeSource> expected(String source) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Changes as texts such as {@code UPDATE 1,a -> 1,b}, and columns to read them with. */
+/** Formats changes as texts such as {@code UPDATE 1,a -> 1,b}, and says what to read of them. */
 final class ChangeTexts {
   private ChangeTexts() {}
 
-  /** The first {@code keys} columns are the key; deleted rows are read by their key alone. */
+  /** Takes the first columns as the key, and reads only the key of deleted rows. */
   static ReadColumns keyFirst(int keys) {
     return new ReadColumns() {
       @Override
@@ -34,7 +34,7 @@ final class ChangeTexts {
     };
   }
 
-  /** As {@link #keyFirst}, with deleted rows read whole. */
+  /** Like {@link #keyFirst}, but reads deleted rows whole. */
   static ReadColumns wholeDeletes(int keys) {
     ReadColumns columns = keyFirst(keys);
     return new ReadColumns() {

@@ -3,7 +3,7 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.column.ColumnBatch;
 
-/** Changes for tests of those who take them; each stands where its row does, in file 0. */
+/** Creates changes for tests. The position of a change is that of its row, in file 0. */
 public final class Changes {
   public static final String FILE = "part-0.parquet";
 

@@ -5,7 +5,7 @@ import static io.deltacdf.connect.change.ChangeTexts.positions;
 import static io.deltacdf.connect.change.ChangeTexts.texts;
 import static io.deltacdf.connect.change.KeyCommits.STATE;
 import static io.deltacdf.connect.change.KeyCommits.byKey;
-import static io.deltacdf.connect.change.KeyCommits.none;
+import static io.deltacdf.connect.change.KeyCommits.withoutConsolidation;
 import static io.deltacdf.connect.change.KeyCommits.withPreimages;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.cdc;
@@ -31,17 +31,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommitChangesTest {
   @Test
-  void rowsThatAreNotSelectedAreNoChanges() throws Exception {
+  void rowsThatAreNotSelectedAreNotPublished() throws Exception {
     assertThat(keyed(added("a", STATE, hidden(1L, "a"), insert(2L, "b"), hidden(3L, "c"))))
         .containsExactly("CREATE 2,b");
   }
 
   @Test
-  void C11_withoutConsolidationRowsOfATableWithAKeyAreOneChangeEachDeletesFirst() throws Exception {
+  void C11_withoutConsolidationEachRowIsAChangeAndDeletesComeFirst() throws Exception {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
-    assertThat(texts(CommitChanges.open(table, commit, none(true), keyFirst(1), null)))
+    assertThat(texts(CommitChanges.open(table, commit, withoutConsolidation(true), keyFirst(1), null)))
         .containsExactly("DELETE 1,?", "DELETE 5,?", "CREATE 2,b", "UPDATE 3,d", "CREATE 4,e");
   }
 
@@ -50,12 +50,12 @@ class CommitChangesTest {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
-    assertThat(texts(CommitChanges.open(table, commit, none(false), keyFirst(0), null)))
+    assertThat(texts(CommitChanges.open(table, commit, withoutConsolidation(false), keyFirst(0), null)))
         .containsExactly("CREATE 2,b", "DELETE 1,a", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
   }
 
   @Test
-  void preimagesAreChangesOfTheirOwnWhereTheyAreAskedFor() throws Exception {
+  void preimagesAreChangesOfTheirOwnOnRequest() throws Exception {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
@@ -63,7 +63,7 @@ class CommitChangesTest {
         .containsExactly(
             "CREATE 2,b", "DELETE 1,a", "PREIMAGE 3,c", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
     assertThat(texts(CommitChanges.open(table, commit, withPreimages(true), keyFirst(1), null)))
-        .as("with a key all old rows come first, and are read whole")
+        .as("with a key, deletes and preimages come first and are read whole")
         .containsExactly(
             "DELETE 1,a", "PREIMAGE 3,c", "DELETE 5,f", "CREATE 2,b", "UPDATE 3,d", "CREATE 4,e");
   }
@@ -84,10 +84,10 @@ class CommitChangesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 100})
-  void batchesDoNotMatter(int batchSize) throws Exception {
+  void changesDoNotDependOnTheBatchSize(int batchSize) throws Exception {
     FakeTable table = new FakeTable("t", batchSize);
 
-    assertThat(texts(open(table, everyRule(table), keyFirst(1), null)))
+    assertThat(texts(open(table, commitWithAllKindsOfChanges(table), keyFirst(1), null)))
         .containsExactly(
             "DELETE 2,?",
             "DELETE 3,?",
@@ -107,9 +107,9 @@ class CommitChangesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 100})
-  void eachPositionGoesOnWithExactlyTheRest(int batchSize) throws Exception {
+  void resumesAfterEveryPosition(int batchSize) throws Exception {
     FakeTable table = new FakeTable("t", batchSize);
-    Commit commit = everyRule(table);
+    Commit commit = commitWithAllKindsOfChanges(table);
     List<String> all = texts(open(table, commit, keyFirst(1), null));
     List<Position> positions = positions(open(table, commit, keyFirst(1), null));
 
@@ -117,40 +117,40 @@ class CommitChangesTest {
     for (int i = 0; i < positions.size(); i++) {
       assertThat(VersionChanges.isIn(commit.files(), positions.get(i))).isTrue();
       assertThat(texts(open(table, commit, keyFirst(1), positions.get(i))))
-          .as("behind %s", positions.get(i))
+          .as("after %s", positions.get(i))
           .isEqualTo(all.subList(i + 1, all.size()));
     }
     assertThat(table.openHandles()).isZero();
   }
 
   @Test
-  void positionIsThatOfTheLastChangeTaken() throws Exception {
+  void positionIsThatOfTheLastAcceptedChange() throws Exception {
     FakeTable table = new FakeTable("t", 100);
-    Commit commit = everyRule(table);
+    Commit commit = commitWithAllKindsOfChanges(table);
     List<Position> positions = positions(open(table, commit, keyFirst(1), null));
-    for (int taken = 0; taken < positions.size(); taken++) {
+    for (int accepted = 0; accepted < positions.size(); accepted++) {
       VersionChanges changes = open(table, commit, keyFirst(1), null);
       List<Position> seen = new ArrayList<>();
-      int most = taken;
+      int limit = accepted;
       try (changes) {
         while (changes.next(
             change -> {
-              if (seen.size() == most) {
+              if (seen.size() == limit) {
                 throw new InterruptedException();
               }
               seen.add(change.position());
             })) {}
       } catch (InterruptedException stopped) {
-        assertThat(seen).hasSize(taken);
+        assertThat(seen).hasSize(accepted);
       }
       assertThat(changes.position().stream().toList())
-          .isEqualTo(taken == 0 ? List.of() : List.of(positions.get(taken - 1)));
+          .isEqualTo(accepted == 0 ? List.of() : List.of(positions.get(accepted - 1)));
     }
   }
 
   @Test
-  void positionsOfOtherFilesAreNotInTheCommit() {
-    List<ChangedFile> files = everyRule(new FakeTable("t", 2)).files();
+  void positionsInOtherFilesAreNotInTheCommit() {
+    List<ChangedFile> files = commitWithAllKindsOfChanges(new FakeTable("t", 2)).files();
 
     assertThat(VersionChanges.isIn(files, new Position(0, VersionPhase.DELETE, 0, "a", 3)))
         .isTrue();
@@ -162,7 +162,7 @@ class CommitChangesTest {
         .isFalse();
   }
 
-  private static Commit everyRule(FakeTable table) {
+  private static Commit commitWithAllKindsOfChanges(FakeTable table) {
     return table.commit(
         7,
         STATE,

@@ -22,18 +22,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Commits of any rows, sensible or not: what is published is what the rules say of each key,
- * however many keys may be held, and from each position exactly the rest follows.
+ * The changes of random commits are those of the reference, for any number of keys that may be
+ * held. Each position resumes with exactly the remaining changes.
  */
 class ConsolidationPropertiesTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void everyCommitIsPublishedByTheRules(long seed) throws Exception {
+  void changesAreThoseOfTheReference(long seed) throws Exception {
     Random random = new Random(seed);
     for (int i = 0; i < 60; i++) {
       boolean skip = random.nextInt(3) > 0;
       FakeFile[] files = RandomCommits.files(random);
-      Map<Long, List<String>> expected = new RulesByKey(files, skip).changes();
+      Map<Long, List<String>> expected = new ReferenceConsolidation(files, skip).changes();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(
             new CommitOptions(
@@ -58,7 +58,7 @@ class ConsolidationPropertiesTest {
     List<Position> positions = positions(open(table, commit, options, null));
     for (int i = 0; i < positions.size(); i++) {
       assertThat(texts(open(table, commit, options, positions.get(i))))
-          .as("%s behind %s", options, positions.get(i))
+          .as("%s after %s", options, positions.get(i))
           .isEqualTo(all.subList(i + 1, all.size()));
     }
     assertThat(table.openHandles()).isZero();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Changes by key from the removed and added files of a table whose change feed is off. */
+/** Changes by key of a table without change data feed, derived from its data files. */
 class DerivedByKeyTest {
   private static final TableState STATE = state("id long, name string");
 
@@ -37,7 +37,7 @@ class DerivedByKeyTest {
     return CommitChanges.open(table, commit, options, ChangeTexts.keyFirst(1), from);
   }
 
-  /** An update by rewriting: most rows of the file were only carried over. */
+  /** An update that rewrites files: most of their rows are copied. */
   private Commit rewrite() {
     return table.commit(
         1,
@@ -50,7 +50,7 @@ class DerivedByKeyTest {
 
   @ParameterizedTest
   @CsvSource({"1, true", "2, false", "100, true", "100, false"})
-  void carriedRowsAreNotPublishedAlsoWhereUnchangedRowsWouldBe(int maxKeys, boolean skipUnchanged)
+  void copiedRowsAreNotPublishedEvenIfUnchangedRowsAre(int maxKeys, boolean skipUnchanged)
       throws Exception {
     assertThat(texts(open(rewrite(), maxKeys, skipUnchanged, null)))
         .containsExactlyInAnyOrder("DELETE 3,?", "DELETE 5,?", "UPDATE 2,B", "CREATE 6,c");
@@ -58,21 +58,21 @@ class DerivedByKeyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 100})
-  void goesOnBehindEveryPosition(int maxKeys) throws Exception {
+  void resumesAfterEveryPosition(int maxKeys) throws Exception {
     List<String> changes = texts(open(rewrite(), maxKeys, false, null));
     List<Position> positions = ChangeTexts.positions(open(rewrite(), maxKeys, false, null));
 
     for (int i = 0; i < positions.size(); i++) {
       assertThat(texts(open(rewrite(), maxKeys, false, positions.get(i))))
-          .as("behind %s", positions.get(i))
+          .as("after %s", positions.get(i))
           .isEqualTo(changes.subList(i + 1, changes.size()));
     }
   }
 
-  /** As a MERGE with schema evolution writes it: the carried rows have null in the new column. */
+  /** A MERGE with schema evolution writes copied rows with null in the new column. */
   @ParameterizedTest
   @ValueSource(strings = {"id long, name string, note string", "name string, id long, note string"})
-  void carriedRowsAreKnownUnderAnotherSchema(String columns) throws Exception {
+  void copiedRowsAreRecognizedInAnotherSchema(String columns) throws Exception {
     TableState wider = state(columns);
     boolean reordered = columns.startsWith("name");
     Commit commit =
@@ -108,10 +108,10 @@ class DerivedByKeyTest {
         .containsExactly(reordered ? "UPDATE b,2,x" : "UPDATE 2,b,x");
   }
 
-  /** A column replaced by one of another type is no carried value, though its bits are the same. */
+  /** A value of another type is a change, even if it has the same bits. */
   @ParameterizedTest
   @CsvSource({"date, false", "long, true", "timestamp, false"})
-  void valuesOfAnotherTypeAreChanges(String type, boolean carried) throws Exception {
+  void rowsWithValuesOfAnotherTypeAreNotCopies(String type, boolean copied) throws Exception {
     TableState before = state("id long, n integer");
     TableState after = state("id long, n " + type);
     Commit commit =
@@ -123,6 +123,6 @@ class DerivedByKeyTest {
             added("new", after, insert(1L, 5)));
 
     assertThat(texts(open(commit, 10, true, null)))
-        .isEqualTo(carried ? List.of() : List.of("UPDATE 1,5"));
+        .isEqualTo(copied ? List.of() : List.of("UPDATE 1,5"));
   }
 }

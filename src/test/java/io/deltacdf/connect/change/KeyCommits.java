@@ -10,11 +10,11 @@ import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import java.util.List;
 
-/** Commits in memory of a table {@code id long, name string} with key {@code id}. */
+/** Commits in memory to a table {@code id long, name string} with the key {@code id}. */
 final class KeyCommits {
   static final TableState STATE = FakeStates.state("id", true, "id long, name string");
 
-  /** More keys than any test has: one partition. */
+  /** More keys than any test has, so that there is one partition. */
   static final int ALL_KEYS = 1_000_000;
 
   private KeyCommits() {}
@@ -23,16 +23,16 @@ final class KeyCommits {
     return options(Consolidation.KEY, true, maxKeys, true, false);
   }
 
-  /** As {@link #byKey}, with updates published that change nothing. */
+  /** Like {@link #byKey}, but publishes updates that change nothing. */
   static CommitOptions publishingAll(int maxKeys) {
     return options(Consolidation.KEY, true, maxKeys, false, false);
   }
 
-  static CommitOptions none(boolean keyed) {
+  static CommitOptions withoutConsolidation(boolean keyed) {
     return options(Consolidation.NONE, keyed, 1, true, false);
   }
 
-  /** Row by row, preimages too. */
+  /** Without consolidation, and with preimages as changes of their own. */
   static CommitOptions withPreimages(boolean keyed) {
     return options(Consolidation.NONE, keyed, 1, true, true);
   }
@@ -47,7 +47,7 @@ final class KeyCommits {
         ChangeFeed.REQUIRE, consolidation, keyed, maxKeys, skipUnchanged, includePreimages, false);
   }
 
-  /** The same, with the rows before updates and deletes. */
+  /** Returns the same options, with the rows before updates and deletes. */
   static CommitOptions withBefore(CommitOptions options) {
     return new CommitOptions(
         options.changeFeed(),
@@ -59,7 +59,7 @@ final class KeyCommits {
         true);
   }
 
-  /** The changes of a commit of these files. */
+  /** Returns the changes of a commit with these files. */
   static List<String> changes(CommitOptions options, FakeFile... files)
       throws InterruptedException {
     FakeTable table = new FakeTable("t", 2);
@@ -71,7 +71,7 @@ final class KeyCommits {
     return texts(open(table, commit, options, null));
   }
 
-  /** Texts of changes; of deletes the key alone, since the rest need not have been read. */
+  /** Returns changes as texts. Deletes have their key only, since nothing else need be read. */
   static List<String> texts(VersionChanges changes) throws InterruptedException {
     return ChangeTexts.texts(changes).stream()
         .map(change -> change.replaceFirst("^(DELETE \\w+),.*$", "$1,?"))

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is published of the rows that a commit has of one key. */
+/** The changes that are published for the rows of one key in a commit. */
 class KeyConsolidationTest {
   @Test
-  void deleteOrPreimageAloneIsADelete() throws Exception {
+  void aSingleDeleteOrPreimageIsADelete() throws Exception {
     assertThat(
             keyed(
                 cdc("a", STATE, delete(1L, "a"), preimage(2L, "b"), insert(9L, "z")),
@@ -41,7 +41,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void severalOldRowsOfAKeyAreOneDelete() throws Exception {
+  void severalPreimagesOfAKeyAreOneDelete() throws Exception {
     assertThat(
             keyed(
                 cdc("a", STATE, delete(1L, "a"), preimage(1L, "b"), delete(1L, "a")),
@@ -52,21 +52,21 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void insertAloneIsACreate() throws Exception {
+  void aSingleInsertIsACreate() throws Exception {
     assertThat(keyed(cdc("a", STATE, insert(1L, "a"), delete(2L, "b"))))
         .containsExactly("DELETE 2,?", "CREATE 1,a");
   }
 
   @Test
-  void C12_oldAndNewRowOfAKeyAreOneUpdateWhateverTheyAreAndWhereverTheyStand() throws Exception {
-    for (Row old : List.of(delete(1L, "a"), preimage(1L, "a"))) {
+  void C12_aPreimageAndAPostimageOfAKeyAreOneUpdateInAnyOrder() throws Exception {
+    for (Row before : List.of(delete(1L, "a"), preimage(1L, "a"))) {
       for (Row after : List.of(insert(1L, "b"), postimage(1L, "b"))) {
-        assertThat(keyed(cdc("a", STATE, old), cdc("b", STATE, after)))
+        assertThat(keyed(cdc("a", STATE, before), cdc("b", STATE, after)))
             .containsExactly("UPDATE 1,b");
-        assertThat(keyed(cdc("a", STATE, after), cdc("b", STATE, old)))
+        assertThat(keyed(cdc("a", STATE, after), cdc("b", STATE, before)))
             .containsExactly("UPDATE 1,b");
-        assertThat(keyed(cdc("a", STATE, after, old))).containsExactly("UPDATE 1,b");
-        assertThat(keyed(cdc("a", STATE, old, insert(2L, "x"), after)))
+        assertThat(keyed(cdc("a", STATE, after, before))).containsExactly("UPDATE 1,b");
+        assertThat(keyed(cdc("a", STATE, before, insert(2L, "x"), after)))
             .containsExactly("CREATE 2,x", "UPDATE 1,b");
       }
     }
@@ -75,7 +75,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void adjacentPreAndPostimageOfOneKeyAreOneUpdateWithTheOldRow() throws Exception {
+  void anAdjacentPreimageAndPostimageAreOneUpdateWithItsBefore() throws Exception {
     assertThat(
             keyed(
                 cdc(
@@ -102,7 +102,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void onlyPublishedColumnsCountForThat() throws Exception {
+  void updatesThatChangeNoPublishedColumnAreLeftOut() throws Exception {
     TableState wide = FakeStates.state("id", true, "id long, name string, note string");
     ReadColumns columns = ChangeTexts.keyFirst(1);
     ReadColumns withoutNote =
@@ -139,7 +139,7 @@ class KeyConsolidationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {ALL_KEYS, 1})
-  void noneIsLeftOutInACommitThatChangesTheSchema(int maxKeys) throws Exception {
+  void updatesThatChangeNothingAreKeptIfTheCommitChangesTheSchema(int maxKeys) throws Exception {
     TableState before = FakeStates.state("id", true, "name string, id integer");
     ReadColumns columns = byName();
     FakeTable table = new FakeTable("t", 10);
@@ -151,7 +151,7 @@ class KeyConsolidationTest {
             removed("a", before, delete("x", 7), delete("y", 8)),
             added("b", STATE, insert(7L, "x"), insert(9L, "z")));
 
-    // The key's type was widened: it is the same key, read with either schema.
+    // The key's type was widened, but a key is the same in both schemas.
     assertThat(ChangeTexts.texts(CommitChanges.open(table, commit, byKey(maxKeys), columns, null)))
         .containsExactlyInAnyOrder("DELETE ?,8", "UPDATE 7,x", "CREATE 9,z");
   }
@@ -176,7 +176,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void C06_postimageAloneIsAnUpdateWhereTheWriterLeavesOutPreimages() throws Exception {
+  void C06_aSinglePostimageIsAnUpdateIfTheWriterLeavesOutPreimages() throws Exception {
     assertThat(
             keyed(
                 cdc("a", STATE, postimage(1L, "a"), postimage(2L, "b"), insert(3L, "c")),
@@ -186,12 +186,12 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void C57_changedKeyIsDeleteOfTheOldAndCreateOfTheNewSideBySideOrNot() throws Exception {
+  void C57_aChangedKeyIsADeleteAndACreateInAnyOrder() throws Exception {
     assertThat(keyed(cdc("a", STATE, preimage(1L, "a"), postimage(2L, "a"))))
         .containsExactly("DELETE 1,?", "CREATE 2,a");
     assertThat(keyed(cdc("a", STATE, postimage(2L, "a")), cdc("b", STATE, preimage(1L, "a"))))
         .containsExactly("DELETE 1,?", "CREATE 2,a");
-    // Side by side it is told from a lost preimage even where others are lost.
+    // Adjacent rows show that the key was changed, even if the writer leaves out preimages.
     assertThat(
             keyed(
                 cdc("a", STATE, preimage(1L, "a"), postimage(2L, "a")),
@@ -200,7 +200,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void shiftedKeysGiveTheSameRecordsInEveryOrderOfRowsAndFiles() throws Exception {
+  void shiftedKeysGiveTheSameChangesInEveryOrderOfRowsAndFiles() throws Exception {
     List<Row> rows =
         List.of(
             preimage(11L, "a"),
@@ -216,7 +216,7 @@ class KeyConsolidationTest {
       FakeFile[] files = i % 2 == 0 ? oneFile(order) : twoFiles(order);
       List<String> changes = keyed(files);
       assertThat(changes.get(0)).isEqualTo("DELETE 11,?");
-      // Shifted rows stand side by side at most with other keys, or by chance with their own.
+      // An update has the row before it only if the two are adjacent by chance.
       assertThat(changes.stream().map(change -> change.replaceAll(" .* ->", "")))
           .containsExactlyInAnyOrder("DELETE 11,?", "UPDATE 12,a", "UPDATE 13,b", "CREATE 14,c");
     }
@@ -266,15 +266,15 @@ class KeyConsolidationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {ALL_KEYS, 5_000, 4_999, 700, 64})
-  void anOverwriteInWhichFewRowsDifferPublishesThoseAlone(int maxKeys) throws Exception {
+  void anOverwritePublishesOnlyTheRowsThatDiffer(int maxKeys) throws Exception {
     int rows = 5_000;
-    FakeFile old = removed("old", STATE, rows(rows, i -> delete((long) i, "v" + i)));
+    FakeFile removed = removed("old", STATE, rows(rows, i -> delete((long) i, "v" + i)));
     Row[] all = rows(rows, i -> insert((long) (rows - 1 - i), "v" + (rows - 1 - i)));
     for (int i : new int[] {3, 1_000, 4_998}) {
       all[i] = insert(all[i].values().get(0), "changed");
     }
     all[2_000] = insert(7_777L, "new");
-    FakeFile[] files = {added("new", STATE, all), old};
+    FakeFile[] files = {added("new", STATE, all), removed};
 
     assertThat(changes(byKey(maxKeys), files))
         .containsExactlyInAnyOrder(
@@ -290,7 +290,7 @@ class KeyConsolidationTest {
   }
 
   @Test
-  void deletesComeBeforeUpsertsInTheOrderOfTheFiles() throws Exception {
+  void deletesComeBeforeUpsertsAndBothInTheOrderOfTheFiles() throws Exception {
     assertThat(
             keyed(
                 added("a", STATE, insert(1L, "new"), insert(3L, "c")),
@@ -318,7 +318,7 @@ class KeyConsolidationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {ALL_KEYS, 1})
-  void rowsWithoutAKeyArePublishedOneByOne(int maxKeys) throws Exception {
+  void rowsWithANullKeyArePublishedOneByOne(int maxKeys) throws Exception {
     assertThat(
             changes(
                 byKey(maxKeys),

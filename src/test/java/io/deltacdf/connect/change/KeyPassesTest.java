@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read of a commit to put its keys together, and in which parts. */
+/** What is read to consolidate a commit by key, and how it is divided into partitions. */
 class KeyPassesTest {
   private static final String KEY = " [0]";
   private static final String WHOLE = " [0, 1]";
@@ -42,7 +42,7 @@ class KeyPassesTest {
   private final List<String> reads = new ArrayList<>();
 
   @BeforeEach
-  void seeReads() {
+  void recordReads() {
     table.hook(
         access -> {
           if (access.startsWith("read ") || access.startsWith("footer ")) {
@@ -59,7 +59,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void changeFilesThatShowOnlyInsertsAreReadOnce() throws Exception {
+  void changeFilesWithOnlyInsertsAreReadOnce() throws Exception {
     table.withFooterStatistics();
     run(
         byKey(1),
@@ -70,7 +70,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void withoutStatisticsTheirKeysAreLookedAt() throws Exception {
+  void changeFilesWithoutStatisticsAreReadByTheirKeys() throws Exception {
     run(
         byKey(1),
         cdc("a", STATE, insert(1L, "a")).large(),
@@ -80,7 +80,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void footersOfSmallFilesAreNotWorthALook() throws Exception {
+  void footersOfSmallFilesAreNotRead() throws Exception {
     table.withFooterStatistics();
     run(byKey(1), cdc("a", STATE, insert(1L, "a")));
 
@@ -88,7 +88,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void oneChangeFileWithAnotherTypeEndsTheLookAtFooters() throws Exception {
+  void footersAreReadUntilAFileHasOtherChangesThanInserts() throws Exception {
     table.withFooterStatistics();
     run(
         byKey(1),
@@ -100,7 +100,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void updatesSideBySideAreReadTwiceWhateverTheirNumber() throws Exception {
+  void adjacentUpdatesAreReadTwiceWhateverTheirNumber() throws Exception {
     Row[] rows = new Row[40];
     for (int i = 0; i < 20; i++) {
       rows[2 * i] = preimage((long) i, "a");
@@ -113,14 +113,14 @@ class KeyPassesTest {
   }
 
   @Test
-  void deletesAloneAreReadByTheirKeys() throws Exception {
+  void deletesAreReadByTheirKeys() throws Exception {
     run(byKey(10), removed("a", STATE, delete(1L, "a")), removed("b", STATE, delete(2L, "b")));
 
     assertThat(reads).containsExactly("a" + KEY, "b" + KEY, "a" + KEY, "b" + KEY);
   }
 
   @Test
-  void keysThatAreUsedAgainAreLookedForInAddedFilesAndOldRowsReadToCompare() throws Exception {
+  void addedFilesAreProbedAndPreimagesReadWholeToCompareThem() throws Exception {
     FakeFile[] files = {
       added("a", STATE, insert(1L, "a")), removed("b", STATE, delete(1L, "A"), delete(2L, "b"))
     };
@@ -137,7 +137,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void withoutDeletesAndComparisonsOldRowsAreNotReadAgain() throws Exception {
+  void preimagesAreNotReadAgainWithoutDeletesAndComparisons() throws Exception {
     run(
         publishingAll(10),
         added("a", STATE, insert(1L, "a")),
@@ -147,11 +147,11 @@ class KeyPassesTest {
   }
 
   @Test
-  void tooManyKeysAreDoneInPartitionsOfAboutAsManyAsFit() throws Exception {
-    Row[] old = rows(100, true);
-    Row[] young = rows(100, false);
+  void tooManyKeysAreDividedIntoPartitions() throws Exception {
+    Row[] removed = rows(100, true);
+    Row[] added = rows(100, false);
     Commit commit =
-        table.commit(1, STATE, STATE, removed("b", STATE, old), added("a", STATE, young));
+        table.commit(1, STATE, STATE, removed("b", STATE, removed), added("a", STATE, added));
     List<Position> positions = positions(open(table, commit, publishingAll(10), null));
 
     assertThat(positions).hasSize(100);
@@ -161,28 +161,28 @@ class KeyPassesTest {
         .allMatch(partition -> partition < 10);
     assertThat(reads).hasSize(1 + 10 * 3).startsWith("b" + KEY, "b" + KEY, "a" + KEY, "a" + WHOLE);
 
-    // As many keys as fit are one partition.
+    // Keys that fit are in one partition.
     assertThat(positions(open(table, commit, publishingAll(100), null)))
         .allMatch(position -> position.partition() == 0);
   }
 
   @Test
-  void inPartitionsOfDeletesAloneKeysAreCollectedAsTheyAreDeleted() throws Exception {
+  void partitionsOfDeletesAloneNeedNoPassToBuildTheirSets() throws Exception {
     List<String> changes = run(byKey(50), removed("a", STATE, rows(100, true)));
 
     assertThat(changes).hasSize(100).doesNotHaveDuplicates();
     assertThat(reads).containsExactly("a" + KEY, "a" + KEY, "a" + KEY);
   }
 
-  private static Row[] rows(int count, boolean old) {
+  private static Row[] rows(int count, boolean removed) {
     return IntStream.range(0, count)
-        .mapToObj(i -> old ? delete((long) i, "a") : insert((long) i, "b"))
+        .mapToObj(i -> removed ? delete((long) i, "a") : insert((long) i, "b"))
         .toArray(Row[]::new);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {ALL_KEYS, 1_000, 30, 1})
-  void eachPartitionDeletesThenUpsertsAndGoesOnFromEachPosition(int maxKeys) throws Exception {
+  void partitionsDeleteThenUpsertAndResumeAfterEveryPosition(int maxKeys) throws Exception {
     Commit commit = manyKeys();
     List<String> all = texts(open(table, commit, byKey(maxKeys), null));
     List<Position> positions = positions(open(table, commit, byKey(maxKeys), null));
@@ -200,7 +200,7 @@ class KeyPassesTest {
     }
     for (int i = 0; i < positions.size(); i++) {
       assertThat(texts(open(table, commit, byKey(maxKeys), positions.get(i))))
-          .as("behind %s", positions.get(i))
+          .as("after %s", positions.get(i))
           .isEqualTo(all.subList(i + 1, all.size()));
       assertThat(texts(open(table, commit, byKey(maxKeys), positions.get(i).previous())))
           .isEqualTo(all.subList(i, all.size()));
@@ -208,7 +208,7 @@ class KeyPassesTest {
     assertThat(table.openHandles()).isZero();
   }
 
-  /** 90 old rows that need a place: deletes, some twice, changed keys, and rows written again. */
+  /** 90 unpaired preimages: deletes, some of them repeated, changed keys, and rewritten rows. */
   private Commit manyKeys() {
     List<Row> first = new ArrayList<>();
     List<Row> second = new ArrayList<>();
@@ -231,7 +231,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void aStoredPartitionThatTheVersionHasNotIsRefused() {
+  void aPositionInAnUnknownPartitionIsAnError() {
     Commit commit = table.commit(7, STATE, STATE, removed("a", STATE, rows(3, true)));
     Position stored = new Position(3, VersionPhase.DELETE, 0, "a", 1);
 
@@ -242,7 +242,7 @@ class KeyPassesTest {
   }
 
   @Test
-  void aStopIsNoticedBetweenFooters() {
+  void canBeInterruptedBetweenFooters() {
     table.withFooterStatistics();
     table.hook(
         access -> {

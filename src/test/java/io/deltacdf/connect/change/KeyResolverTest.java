@@ -22,7 +22,7 @@ class KeyResolverTest {
   }
 
   @Test
-  void findsColumnsWhateverTheirCaseInTheOrderOfTheConfiguration() {
+  void findsColumnsIgnoringCaseInTheConfiguredOrder() {
     assertThat(
             resolver("REGION", "id")
                 .resolve(
@@ -35,12 +35,12 @@ class KeyResolverTest {
   }
 
   @Test
-  void noNamesAreNoKey() {
+  void withoutNamesThereIsNoKey() {
     assertThat(resolver().resolve(schema(field("id", Primitive.LONG)), VERSION).isEmpty()).isTrue();
   }
 
   @Test
-  void unknownColumnIsAnErrorThatNamesThoseThereAre() {
+  void anUnknownColumnIsAnErrorThatListsTheColumns() {
     assertThatThrownBy(
             () ->
                 resolver("idd")
@@ -56,7 +56,7 @@ class KeyResolverTest {
   }
 
   @Test
-  void oneColumnNamedTwiceIsAnError() {
+  void aColumnNamedTwiceIsAnError() {
     assertThatThrownBy(
             () -> resolver("id", "ID").resolve(schema(field("id", Primitive.LONG)), VERSION))
         .isInstanceOf(DeltaCdfException.class)
@@ -68,7 +68,7 @@ class KeyResolverTest {
     KeyResolver resolver = resolver("id");
     resolver.resolve(schema(mapped("id", "col-1", Primitive.LONG)), VERSION);
 
-    // Another column takes the old name: it is not the key.
+    // Another column gets the former name, but is not the key.
     assertThat(
             resolver.resolve(
                 schema(
@@ -79,7 +79,7 @@ class KeyResolverTest {
   }
 
   @Test
-  void goesBackToTheNameWhereTheColumnWasReplaced() {
+  void findsTheNewColumnIfTheKeyColumnWasReplaced() {
     KeyResolver resolver = resolver("id");
     resolver.resolve(schema(mapped("id", "col-1", Primitive.LONG)), VERSION);
 
@@ -127,7 +127,7 @@ class KeyResolverTest {
   }
 
   @Test
-  void needsNoIdentityWhileTheConfiguredNamesLeadToTheKey() {
+  void storesNoIdentityWhileColumnsHaveTheirConfiguredNames() {
     assertThat(identity(schema(mapped("Id", "col-1", Primitive.LONG)), "id")).isEmpty();
     assertThat(identity(schema(field("v", Primitive.LONG)))).isEmpty();
   }
@@ -138,7 +138,7 @@ class KeyResolverTest {
     earlier.resolve(
         schema(mapped("a", "col-1", Primitive.LONG), mapped("b", "col-2", Primitive.LONG)),
         VERSION);
-    // Both are renamed, and each name is taken again.
+    // Both columns are renamed, and other columns get their names.
     TableSchema renamed =
         schema(
             mapped("a", "col-2", Primitive.LONG),
@@ -156,7 +156,7 @@ class KeyResolverTest {
   }
 
   @Test
-  void anIdentityDoesNotHoldForAKeyThatIsConfiguredAnew() {
+  void anIdentityDoesNotApplyToAnotherConfiguredKey() {
     KeyResolver earlier = resolver("id");
     earlier.resolve(schema(mapped("id", "col-1", Primitive.LONG)), VERSION);
     TableSchema renamed =

@@ -24,82 +24,95 @@ class PreimageBufferTest {
   private static final TableSchema SCHEMA =
       schema(field("id", Primitive.LONG), field("name", Primitive.STRING));
 
-  /** What a row takes beside its name. */
+  /** The bytes that a row takes without its name. */
   private static final int ROW = 4 + 9 + 8;
 
-  private static PreimageBuffer rows(int count, long maxBytes) {
+  private static PreimageBuffer buffer(int count, long maxBytes) {
     return new PreimageBuffer(count, ChangeTexts.keyFirst(1), maxBytes);
   }
 
-  private static void put(PreimageBuffer rows, int number, String name) {
-    rows.put(number, MemoryBatch.row(SCHEMA, (long) number, name), 0);
+  private static void put(PreimageBuffer buffer, int number, String name) {
+    buffer.put(number, MemoryBatch.row(SCHEMA, (long) number, name), 0);
   }
 
-  private static String name(PreimageBuffer rows, int number) {
-    ColumnBatch batch = rows.window();
-    assertThat(batch.column(0).longAt(rows.row(number))).isEqualTo(number);
-    return batch.column(1).stringAt(rows.row(number));
-  }
-
-  @Test
-  void allAreHeldWhereTheyFit() {
-    PreimageBuffer rows = rows(4, 3 * (ROW + 1));
-    put(rows, 2, "c");
-    put(rows, 0, "a");
-    put(rows, 3, "d");
-
-    assertThat(rows.find(0)).isTrue();
-    assertThat(name(rows, 0)).isEqualTo("a");
-    assertThat(rows.find(2)).isTrue();
-    assertThat(name(rows, 2)).isEqualTo("c");
-    assertThat(rows.find(3)).isTrue();
-    assertThat(rows.isMissing()).isFalse();
-    assertThat(rows.window().schema()).isEqualTo(SCHEMA);
-    assertThat(rows.window().size()).isEqualTo(4);
-    assertThat(rows.window().isSelected(1)).isFalse();
-    assertThat(rows.window().isSelected(2)).isTrue();
-    assertThat(rows.window().changeType(2)).isEqualTo(ChangeType.UPDATE_PREIMAGE);
+  private static String name(PreimageBuffer buffer, int number) {
+    ColumnBatch batch = buffer.window();
+    assertThat(batch.column(0).longAt(buffer.row(number))).isEqualTo(number);
+    return batch.column(1).stringAt(buffer.row(number));
   }
 
   @Test
-  void elseAsManyAsFitFromTheOneThatIsLookedFor() {
-    PreimageBuffer rows = rows(6, 2 * (ROW + 1));
+  void buffersAllPreimagesIfTheyFit() {
+    PreimageBuffer buffer = buffer(4, 3 * (ROW + 1));
+    put(buffer, 2, "c");
+    put(buffer, 0, "a");
+    put(buffer, 3, "d");
+
+    assertThat(buffer.find(0)).isTrue();
+    assertThat(name(buffer, 0)).isEqualTo("a");
+    assertThat(buffer.find(2)).isTrue();
+    assertThat(name(buffer, 2)).isEqualTo("c");
+    assertThat(buffer.find(3)).isTrue();
+    assertThat(buffer.isMissing()).isFalse();
+    assertThat(buffer.window().schema()).isEqualTo(SCHEMA);
+    assertThat(buffer.window().size()).isEqualTo(4);
+    assertThat(buffer.window().isSelected(1)).isFalse();
+    assertThat(buffer.window().isSelected(2)).isTrue();
+    assertThat(buffer.window().changeType(2)).isEqualTo(ChangeType.UPDATE_PREIMAGE);
+  }
+
+  @Test
+  void buffersOneWindowAtATimeIfNotAllPreimagesFit() {
+    PreimageBuffer buffer = buffer(6, 2 * (ROW + 1));
     List<Integer> order = List.of(5, 1, 0, 3, 2);
-    order.forEach(number -> put(rows, number, "x" + (number == 5 ? "long" : "")));
+    order.forEach(number -> put(buffer, number, "x" + (number == 5 ? "long" : "")));
 
-    // None is 4: its new row was equal to it.
-    assertThat(rows.find(1)).as("begins where it is resumed").isFalse();
-    assertThat(rows.isMissing()).isTrue();
-    rows.startNextWindow();
-    assertThat(rows.isMissing()).isFalse();
-    order.forEach(number -> put(rows, number, "x"));
-    assertThat(rows.find(1)).isTrue();
-    assertThat(rows.find(2)).isTrue();
-    assertThat(name(rows, 2)).isEqualTo("x");
-    assertThat(rows.window().size()).isEqualTo(2);
+    // There is no preimage 4, because its row is unchanged.
+    assertThat(buffer.find(1)).as("the first one looked up need not be 0").isFalse();
+    assertThat(buffer.isMissing()).isTrue();
+    buffer.startNextWindow();
+    assertThat(buffer.isMissing()).isFalse();
+    order.forEach(number -> put(buffer, number, "x"));
+    assertThat(buffer.find(1)).isTrue();
+    assertThat(buffer.find(2)).isTrue();
+    assertThat(name(buffer, 2)).isEqualTo("x");
+    assertThat(buffer.window().size()).isEqualTo(2);
 
-    assertThat(rows.find(3)).isFalse();
-    rows.startNextWindow();
-    order.forEach(number -> put(rows, number, "x"));
-    assertThat(rows.find(3)).isTrue();
-    assertThat(rows.window().size()).as("4 takes nothing").isEqualTo(2);
-    assertThat(name(rows, 3)).isEqualTo("x");
+    assertThat(buffer.find(3)).isFalse();
+    buffer.startNextWindow();
+    order.forEach(number -> put(buffer, number, "x"));
+    assertThat(buffer.find(3)).isTrue();
+    assertThat(buffer.window().size()).as("4 takes no bytes").isEqualTo(2);
+    assertThat(name(buffer, 3)).isEqualTo("x");
 
-    assertThat(rows.find(5)).isFalse();
-    rows.startNextWindow();
-    order.forEach(number -> put(rows, number, "x"));
-    assertThat(rows.find(5)).as("too large, and yet held alone").isTrue();
-    assertThat(name(rows, 5)).isEqualTo("x");
+    assertThat(buffer.find(5)).isFalse();
+    buffer.startNextWindow();
+    order.forEach(number -> put(buffer, number, "x"));
+    assertThat(buffer.find(5)).as("larger than allowed, but buffered alone").isTrue();
+    assertThat(name(buffer, 5)).isEqualTo("x");
   }
 
   @Test
-  void aRowThatIsNotThereIsAMistake() {
-    PreimageBuffer rows = rows(3, 1_000);
-    put(rows, 0, "a");
-    put(rows, 2, "c");
-    assertThatThrownBy(() -> rows.find(1)).isInstanceOf(IllegalStateException.class);
+  void aPreimageThatWasNotPutAtFirstIsNotBufferedLater() {
+    PreimageBuffer buffer = buffer(4, 2 * (ROW + 1));
+    List.of(0, 1, 3).forEach(number -> put(buffer, number, "x"));
+    assertThat(buffer.find(0)).isFalse();
+    buffer.startNextWindow();
+    List.of(0, 1, 2, 3).forEach(number -> put(buffer, number, "x"));
 
-    PreimageBuffer small = rows(3, 0);
+    assertThat(buffer.window().size()).isEqualTo(3);
+    assertThat(buffer.window().isSelected(1)).isTrue();
+    assertThat(buffer.window().isSelected(2)).isFalse();
+  }
+
+  @Test
+  void findsNoPreimageThatWasNotPut() {
+    PreimageBuffer buffer = buffer(3, 1_000);
+    put(buffer, 0, "a");
+    put(buffer, 2, "c");
+    assertThatThrownBy(() -> buffer.find(1)).isInstanceOf(IllegalStateException.class);
+
+    PreimageBuffer small = buffer(3, 0);
     put(small, 0, "a");
     put(small, 1, "b");
     assertThat(small.find(1)).isFalse();
@@ -110,18 +123,18 @@ class PreimageBufferTest {
   }
 
   @Test
-  void rowsOfTwoSchemasAreAMistake() {
-    PreimageBuffer rows = rows(2, 1_000);
-    put(rows, 0, "a");
+  void takesOnlyPreimagesOfOneSchema() {
+    PreimageBuffer buffer = buffer(2, 1_000);
+    put(buffer, 0, "a");
     MemoryBatch other = MemoryBatch.row(schema(field("id", Primitive.LONG)), 1L);
 
-    assertThatThrownBy(() -> rows.put(1, other, 0)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> buffer.put(1, other, 0)).isInstanceOf(IllegalStateException.class);
   }
 
   /** Rows of 21 to 2,021 bytes, 20 MB in all, some of 300 KB. */
   @ParameterizedTest
   @ValueSource(longs = {0, 1 << 10, 1 << 18, 10 << 20})
-  void neverMoreIsAllocatedThanMayBe(long maxBytes) {
+  void allocatesNoMoreThanAllowed(long maxBytes) {
     int count = maxBytes < 1 << 18 ? 300 : 20_000;
     Random random = new Random(3);
     String[] names =
@@ -130,31 +143,31 @@ class PreimageBufferTest {
             .toArray(String[]::new);
     List<Integer> order = new ArrayList<>(IntStream.range(0, count).boxed().toList());
     Collections.shuffle(order, random);
-    PreimageBuffer rows = rows(count, maxBytes);
+    PreimageBuffer buffer = buffer(count, maxBytes);
     long most = Math.max(maxBytes, ROW + 300_000L) + PAGE;
 
     int reads = 0;
     int next = 0;
     do {
       for (int number : order) {
-        put(rows, number, names[number]);
-        assertThat(rows.allocated()).isLessThanOrEqualTo(most);
+        put(buffer, number, names[number]);
+        assertThat(buffer.allocated()).isLessThanOrEqualTo(most);
       }
       reads++;
-      while (next < count && rows.find(next)) {
-        assertThat(name(rows, next)).isEqualTo(names[next]);
+      while (next < count && buffer.find(next)) {
+        assertThat(name(buffer, next)).isEqualTo(names[next]);
         next++;
       }
       if (next < count) {
-        rows.startNextWindow();
+        buffer.startNextWindow();
       }
     } while (next < count);
 
     long total = IntStream.range(0, count).mapToLong(i -> ROW + names[i].length()).sum();
     assertThat(reads)
-        .as("each but the last holds more than half, or one row")
+        .as("each window but the last is more than half full, or has one row")
         .isLessThanOrEqualTo((int) Math.min(count + 1L, 2 + 2 * total / Math.max(1, maxBytes)));
-    rows.clear();
-    assertThat(rows.allocated()).isLessThanOrEqualTo(PAGE);
+    buffer.clear();
+    assertThat(buffer.allocated()).isLessThanOrEqualTo(PAGE);
   }
 }

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Files of commits of any rows, sensible or not, to the table of {@link KeyCommits}. */
+/** Random files of commits to the table of {@link KeyCommits}; rows need not be consistent. */
 final class RandomCommits {
   private static final String[] NAMES = {"a", "b", "c", null};
 
   private RandomCommits() {}
 
-  /** A file removed and one added, or some change files. */
+  /** Returns a removed and an added file, or some change files. */
   static FakeFile[] files(Random random) {
     return random.nextInt(3) == 0 ? overwrite(random) : changes(random);
   }

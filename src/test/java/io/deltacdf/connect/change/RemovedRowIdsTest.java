@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RemovedRowIdsTest {
   private final RemovedRowIds rowIds = new RemovedRowIds();
 
-  /** Consecutive row ids from several files, whatever their first. */
+  /** Row ids are consecutive and may start at any number. */
   @ParameterizedTest
   @ValueSource(longs = {0, 7_000_000_000L, Long.MAX_VALUE - 60_000, -30_000})
-  void holdsManyRowIds(long first) {
+  void findsManyConsecutiveRowIds(long first) {
     int count = 50_000;
     for (long i = 0; i < count; i++) {
       assertThat(rowIds.add(first + i, i % 3)).isTrue();
@@ -30,7 +30,7 @@ class RemovedRowIdsTest {
   }
 
   @Test
-  void newRowsAreCarriedOverOrUpdates() {
+  void postimagesAreCopiedRowsOrUpdates() {
     LongStream.range(0, 5).forEach(id -> assertThat(rowIds.add(id, 7)).isTrue());
     rowIds.addPostimage(1, 7);
     rowIds.addPostimage(2, 8);
@@ -41,7 +41,7 @@ class RemovedRowIdsTest {
     assertThat(rowIds.isUpdated(0)).isFalse();
     assertThat(rowIds.isCopied(1)).isTrue();
     assertThat(rowIds.isUpdated(2)).isTrue();
-    // As RESTORE does it: an older version of the row.
+    // RESTORE brings back an older version of a row.
     assertThat(rowIds.isUpdated(3)).isTrue();
     assertThat(rowIds.isUpdated(9)).isFalse();
     assertThat(rowIds.deleted()).isEqualTo(2);
@@ -49,7 +49,7 @@ class RemovedRowIdsTest {
   }
 
   @Test
-  void updatesAreNumberedInTheOrderOfTheirNewRows() {
+  void updatesAreNumberedInTheOrderOfTheirPostimages() {
     LongStream.range(0, 6).forEach(id -> rowIds.add(id, 7));
     rowIds.numberUpdates();
     rowIds.addPostimage(4, 8);
@@ -66,14 +66,14 @@ class RemovedRowIdsTest {
   }
 
   @Test
-  void aRowIdIsTakenOnce() {
+  void aRowIdIsAddedOnce() {
     assertThat(rowIds.add(1, 1)).isTrue();
     assertThat(rowIds.add(1, 2)).isFalse();
     assertThat(rowIds.isCopied(1, 1)).isTrue();
   }
 
   @Test
-  void marksStayWhileTheSetGrows() {
+  void keepsPostimagesWhileTheSetGrows() {
     rowIds.add(1, 1);
     rowIds.addPostimage(1, 1);
     LongStream.range(2, 5_000).forEach(id -> rowIds.add(id, 1));
@@ -82,19 +82,19 @@ class RemovedRowIdsTest {
     assertThat(rowIds.isCopied(2)).isFalse();
   }
 
-  /** Row ids are spread evenly over partitions, and over the slots of each. */
+  /** Consecutive row ids are spread evenly over the partitions. */
   @Test
-  void partitionsAreOfAboutOneSize() {
+  void partitionsHaveAboutTheSameSize() {
     int[] counts = new int[8];
     for (long id = 0; id < 80_000; id++) {
-      int holders = 0;
+      int partitions = 0;
       for (int index = 0; index < 8; index++) {
         if (new KeyPartition(index, 8).contains(id)) {
           counts[index]++;
-          holders++;
+          partitions++;
         }
       }
-      assertThat(holders).isEqualTo(1);
+      assertThat(partitions).isEqualTo(1);
     }
     assertThat(IntStream.of(counts)).allMatch(count -> count > 9_500 && count < 10_500);
   }

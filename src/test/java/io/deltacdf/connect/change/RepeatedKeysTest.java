@@ -28,7 +28,7 @@ class RepeatedKeysTest {
 
   @ParameterizedTest
   @ValueSource(ints = {ALL_KEYS, 2, 1})
-  void allNewRowsOfAKeyArePublishedInTheirOrderAndTheKeysCounted(int maxKeys) throws Exception {
+  void allPostimagesOfAKeyArePublishedInOrderAndTheKeysCounted(int maxKeys) throws Exception {
     List<String> texts = new ArrayList<>();
     try (VersionChanges changes =
         changes(
@@ -48,8 +48,8 @@ class RepeatedKeysTest {
   }
 
   @Test
-  void noneOfThemIsLeftOutEvenIfItIsTheOldRow() throws Exception {
-    // Which of several rows the topic holds is not known.
+  void postimagesArePublishedEvenIfTheyEqualAPreimage() throws Exception {
+    // It is not known which of the rows the topic holds.
     assertThat(texts(cdc("a", STATE, delete(1L, "a"), insert(1L, "x"), insert(1L, "a"))))
         .containsExactly("UPDATE 1,x", "UPDATE 1,a");
     assertThat(texts(cdc("a", STATE, delete(1L, "a"), delete(1L, "b"), insert(1L, "a"))))
@@ -59,19 +59,19 @@ class RepeatedKeysTest {
   }
 
   @Test
-  void aPairBesidesAnotherOldRowIsNoDelete() throws Exception {
+  void anUpdateOfAKeyWithAnotherPreimageIsNotADelete() throws Exception {
     assertThat(texts(cdc("a", STATE, delete(1L, "x"), preimage(1L, "a"), postimage(1L, "b"))))
         .containsExactly("UPDATE 1,a -> 1,b");
   }
 
   @Test
-  void onePreimagePairsWithOnePostimage() throws Exception {
+  void aPreimageIsPairedWithOnePostimage() throws Exception {
     assertThat(texts(cdc("a", STATE, preimage(1L, "a"), postimage(1L, "b"), postimage(1L, "c"))))
         .containsExactly("UPDATE 1,a -> 1,b", "UPDATE 1,c");
   }
 
   @Test
-  void addedFilesAloneArePublishedAsTheyCome() throws Exception {
+  void rowsOfAddedFilesArePublishedInOrder() throws Exception {
     assertThat(
             texts(
                 added("a", STATE, insert(1L, "a"), insert(1L, "b")),
@@ -80,7 +80,7 @@ class RepeatedKeysTest {
   }
 
   @Test
-  void anOverwriteThatEndsRepetitionsPublishesTheRowThatStays() throws Exception {
+  void anOverwriteThatRemovesDuplicatesPublishesTheRemainingRow() throws Exception {
     assertThat(
             texts(
                 removed("a", STATE, delete(1L, "a"), delete(2L, "x")),

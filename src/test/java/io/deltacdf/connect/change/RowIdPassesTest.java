@@ -33,7 +33,7 @@ class RowIdPassesTest {
 
   private final FakeTable table = new FakeTable("t", 2);
 
-  /** Row 10 is carried over, 11 updated, 12 deleted, 13 restored as it was, 20 new. */
+  /** Row 10 is copied, 11 updated, 12 deleted, 13 restored to an older version, 20 inserted. */
   private final Commit commit =
       table.commit(
           7,
@@ -66,22 +66,22 @@ class RowIdPassesTest {
   }
 
   @Test
-  void rowsOfOneVersionAreCarriedOverAndThoseOfTwoAreUpdates() throws Exception {
+  void copiedRowsAreLeftOutAndUpdatesArePublished() throws Exception {
     assertThat(ChangeTexts.texts(open(100, false, null)))
         .containsExactly("DELETE 3,c", "UPDATE 2,B", "CREATE 5,e", "UPDATE 4,d");
   }
 
   @Test
-  void preimagesAreOldRowsOfTheirOwn() throws Exception {
+  void preimagesAreChangesOfTheirOwnOnRequest() throws Exception {
     assertThat(ChangeTexts.texts(open(100, true, null)))
         .containsExactly(
             "PREIMAGE 2,b", "DELETE 3,c", "PREIMAGE 4,D", "UPDATE 2,B", "CREATE 5,e", "UPDATE 4,d");
   }
 
-  /** All old rows come before all new ones, since row ids say nothing of keys. */
+  /** Preimages come before all postimages, since a key may have several row ids. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 100})
-  void theChangesAreTheSameForEveryNumberOfRowIds(int maxRowIds) throws Exception {
+  void changesAreTheSameForAnyNumberOfPartitions(int maxRowIds) throws Exception {
     List<String> changes = ChangeTexts.texts(open(maxRowIds, true, null));
 
     assertThat(changes.subList(0, 3))
@@ -92,14 +92,14 @@ class RowIdPassesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 100})
-  void goesOnBehindEveryPosition(int maxRowIds) throws Exception {
+  void resumesAfterEveryPosition(int maxRowIds) throws Exception {
     List<String> changes = ChangeTexts.texts(open(maxRowIds, true, null));
     List<Position> positions = ChangeTexts.positions(open(maxRowIds, true, null));
 
     assertThat(positions).hasSameSizeAs(changes).doesNotHaveDuplicates();
     for (int i = 0; i < positions.size(); i++) {
       assertThat(ChangeTexts.texts(open(maxRowIds, true, positions.get(i))))
-          .as("behind %s", positions.get(i))
+          .as("after %s", positions.get(i))
           .isEqualTo(changes.subList(i + 1, changes.size()));
     }
   }
@@ -114,10 +114,10 @@ class RowIdPassesTest {
         maxBytes);
   }
 
-  /** Two old rows are held, of 22 bytes each. */
+  /** Two preimages are buffered, of 22 bytes each. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 100})
-  void updatesHaveTheRowsBeforeThem(int maxRowIds) throws Exception {
+  void updatesHaveTheirPreimages(int maxRowIds) throws Exception {
     for (long maxBytes : new long[] {PreimageBuffer.MAX_BYTES, 44, 43, 0}) {
       List<String> changes = ChangeTexts.texts(openWithBefore(maxRowIds, null, maxBytes));
       assertThat(changes)
@@ -130,14 +130,14 @@ class RowIdPassesTest {
           .hasSameSizeAs(changes);
       for (int i = 0; i < positions.size(); i++) {
         assertThat(ChangeTexts.texts(openWithBefore(maxRowIds, positions.get(i), maxBytes)))
-            .as("in %d bytes behind %s", maxBytes, positions.get(i))
+            .as("in %d bytes after %s", maxBytes, positions.get(i))
             .isEqualTo(changes.subList(i + 1, changes.size()));
       }
     }
   }
 
   @Test
-  void ofSeveralNewRowsOfARowIdTheOldRowIsNotKnown() throws Exception {
+  void beforeIsNullIfARowIdHasSeveralPostimages() throws Exception {
     Commit twice =
         table.commit(
             8,
@@ -160,7 +160,7 @@ class RowIdPassesTest {
   }
 
   @Test
-  void rowIdsAreReadWithoutColumnsAndOldRowsOnlyWhereOneIsPublished() throws Exception {
+  void rowIdsAreReadWithoutColumnsAndPreimagesOnlyIfPublished() throws Exception {
     List<String> reads = new ArrayList<>();
     table.hook(
         access -> {
@@ -198,7 +198,7 @@ class RowIdPassesTest {
   }
 
   @Test
-  void aRowIdOfSeveralOldRowsIsAnError() {
+  void aRowIdWithSeveralPreimagesIsAnError() {
     Commit twice =
         table.commit(
             9,
@@ -218,7 +218,7 @@ class RowIdPassesTest {
   }
 
   @Test
-  void aPositionOfAPartitionThatIsNotThereIsAnError() {
+  void aPositionInAnUnknownPartitionIsAnError() {
     Position position = new Position(4, VersionPhase.UPSERT, 0, "new-1", 0);
 
     assertThatThrownBy(() -> ChangeTexts.texts(open(2, false, position)))

@@ -40,7 +40,7 @@ class SnapshotChangesTest {
   }
 
   @Test
-  void eachPositionGoesOnWithExactlyTheRest() throws Exception {
+  void resumesAfterEveryPosition() throws Exception {
     List<String> all = texts(open(null));
     List<Position> positions = positions(open(null));
 

@@ -9,21 +9,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The rules of consolidation, told the plain way: all rows of a commit in memory, key by key. Rows
- * are those of {@link KeyCommits}.
+ * A simple reference implementation of consolidation by key, which holds all rows of a commit in
+ * memory. The rows are those of {@link KeyCommits}.
  */
-final class RulesByKey {
-  /** A new row, with its preimage where that stands right before it. */
-  private record Upsert(Row row, Row preimage, boolean behindOtherKey) {}
+final class ReferenceConsolidation {
+  /** A postimage, with its preimage if that directly precedes it. */
+  private record Upsert(Row row, Row preimage, boolean afterOtherKey) {}
 
   private static final class Key {
-    final List<Row> lonelyOld = new ArrayList<>();
+    final List<Row> unpairedPreimages = new ArrayList<>();
     final List<Upsert> upserts = new ArrayList<>();
     int pairs;
 
-    /** Whether one old row became one new row. */
-    boolean isRow() {
-      return lonelyOld.size() == 1 && pairs == 0 && upserts.size() == 1;
+    /** Whether the key has one preimage and one postimage, which are not adjacent. */
+    boolean identifiesARow() {
+      return unpairedPreimages.size() == 1 && pairs == 0 && upserts.size() == 1;
     }
   }
 
@@ -32,7 +32,7 @@ final class RulesByKey {
   private int preimages;
   private int postimages;
 
-  RulesByKey(FakeFile[] files, boolean skipUnchanged) {
+  ReferenceConsolidation(FakeFile[] files, boolean skipUnchanged) {
     this.skipUnchanged = skipUnchanged;
     for (FakeFile file : files) {
       read(file.rows());
@@ -47,14 +47,14 @@ final class RulesByKey {
       Row after = i + 1 < rows.size() ? rows.get(i + 1) : null;
       Key key = keys.computeIfAbsent(id(row), id -> new Key());
       switch (row.type()) {
-        case DELETE -> key.lonelyOld.add(row);
+        case DELETE -> key.unpairedPreimages.add(row);
         case INSERT -> key.upserts.add(new Upsert(row, null, false));
         case UPDATE_PREIMAGE -> {
           preimages++;
           if (after == null
               || after.type() != ChangeType.UPDATE_POSTIMAGE
               || id(after) != id(row)) {
-            key.lonelyOld.add(row);
+            key.unpairedPreimages.add(row);
           }
         }
         case UPDATE_POSTIMAGE -> {
@@ -71,12 +71,12 @@ final class RulesByKey {
     return (Long) row.values().get(0);
   }
 
-  /** The changes of each key that has any, in their order; of deletes the key alone. */
+  /** Returns the changes of each key that has any, in their order. Deletes have their key only. */
   Map<Long, List<String>> changes() {
     return changes(false);
   }
 
-  /** The same with the rows before them: of deletes the first of several. */
+  /** Returns the same with the rows before changes. A delete has the first preimage. */
   Map<Long, List<String>> changesWithBefore() {
     return changes(true);
   }
@@ -87,7 +87,7 @@ final class RulesByKey {
         (id, key) -> {
           List<String> ofKey =
               key.upserts.isEmpty()
-                  ? List.of("DELETE " + (includeBefore ? text(key.lonelyOld.get(0)) : id + ",?"))
+                  ? List.of("DELETE " + (includeBefore ? text(key.unpairedPreimages.get(0)) : id + ",?"))
                   : upserts(key, includeBefore);
           if (!ofKey.isEmpty()) {
             changes.put(id, ofKey);
@@ -101,8 +101,8 @@ final class RulesByKey {
     for (Upsert upsert : key.upserts) {
       if (!skipUnchanged || !isUnchanged(key, upsert)) {
         Row before =
-            upsert.preimage == null && includeBefore && key.isRow()
-                ? key.lonelyOld.get(0)
+            upsert.preimage == null && includeBefore && key.identifiesARow()
+                ? key.unpairedPreimages.get(0)
                 : upsert.preimage;
         String text = before == null ? "" : text(before) + " -> ";
         changes.add(operation(key, upsert) + " " + text + text(upsert.row));
@@ -112,17 +112,17 @@ final class RulesByKey {
   }
 
   private static boolean isUnchanged(Key key, Upsert upsert) {
-    if (key.lonelyOld.isEmpty()) {
+    if (key.unpairedPreimages.isEmpty()) {
       return upsert.preimage != null && upsert.preimage.values().equals(upsert.row.values());
     }
-    return key.isRow() && key.lonelyOld.get(0).values().equals(upsert.row.values());
+    return key.identifiesARow() && key.unpairedPreimages.get(0).values().equals(upsert.row.values());
   }
 
   private Operation operation(Key key, Upsert upsert) {
-    if (!key.lonelyOld.isEmpty() || upsert.preimage != null) {
+    if (!key.unpairedPreimages.isEmpty() || upsert.preimage != null) {
       return Operation.UPDATE;
     } else if (upsert.row.type() == ChangeType.INSERT
-        || upsert.behindOtherKey
+        || upsert.afterOtherKey
         || preimages >= postimages) {
       return Operation.CREATE;
     }

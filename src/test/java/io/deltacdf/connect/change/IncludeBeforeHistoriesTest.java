@@ -36,9 +36,9 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 
-/** Random histories of real tables: the row before a change is that of the version before. */
+/** In random histories of tables, the row before a change is in the previous version. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
-class BeforeHistoriesTest {
+class IncludeBeforeHistoriesTest {
   private static final Storage STORAGE = Storage.open(Map.of());
 
   @Provide
@@ -56,12 +56,12 @@ class BeforeHistoriesTest {
     return Arbitraries.of(PreimageBuffer.MAX_BYTES, 200L, 0L);
   }
 
-  /** A change with its rows in plain form by column id; null where there is none. */
+  /** A change with the values of its rows by column id; null if it has no such row. */
   private record Seen(
       Operation operation, Map<Integer, Object> before, Map<Integer, Object> after) {}
 
   @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
-  void byKeyItIsTheRowOfTheKeyInTheVersionBefore(
+  void byKeyBeforeIsTheRowOfTheKeyInThePreviousVersion(
       @ForAll("histories") History history,
       @ForAll("maxKeys") int maxKeys,
       @ForAll("maxBytes") long maxBytes) {
@@ -73,24 +73,24 @@ class BeforeHistoriesTest {
           long first = world.firstStart();
           Keys keys = new Keys(world.keyNames(Math.max(0, first - 1)));
           for (Commit commit : commits(world, first)) {
-            keys.turnTo(commit);
+            keys.startCommit(commit);
             long version = commit.version();
-            Set<Integer> told = toldOldKeys(world, commit);
+            Set<Integer> withPreimage = keysWithPreimage(world, commit);
             for (Seen change : changes(world, commit, options, keys, maxBytes)) {
               int key = keyOf(world, change, version);
-              Map<Integer, Object> old =
+              Map<Integer, Object> previous =
                   version == 0 ? null : world.plainRows(version - 1).get(key);
-              assertThat(change.after).as("new row").isEqualTo(world.plainRows(version).get(key));
+              assertThat(change.after).as("after").isEqualTo(world.plainRows(version).get(key));
               assertThat(change.before)
-                  .as("row before %s of version %d", change, version)
-                  .isEqualTo(told.contains(key) ? old : null);
+                  .as("before of %s in version %d", change, version)
+                  .isEqualTo(withPreimage.contains(key) ? previous : null);
             }
           }
         });
   }
 
-  /** The keys of which the commit has old rows: some writers leave out preimages. */
-  private static Set<Integer> toldOldKeys(World world, Commit commit) {
+  /** Returns the keys of which the commit has a preimage, since some writers leave them out. */
+  private static Set<Integer> keysWithPreimage(World world, Commit commit) {
     long version = commit.version();
     return world.at(version).changeFeed()
         ? world.rawChanges(version).stream()
@@ -101,7 +101,7 @@ class BeforeHistoriesTest {
   }
 
   @Property(tries = 6, edgeCases = EdgeCasesMode.NONE)
-  void byRowIdItIsARowOfTheVersionBefore(
+  void byRowIdBeforeIsARowOfThePreviousVersion(
       @ForAll("histories") History history,
       @ForAll("maxKeys") int maxRowIds,
       @ForAll("maxBytes") long maxBytes) {
@@ -113,15 +113,15 @@ class BeforeHistoriesTest {
         world -> {
           Keys noKey = new Keys(List.of());
           for (Commit commit : commits(world, world.firstStart())) {
-            noKey.turnTo(commit);
+            noKey.startCommit(commit);
             long version = commit.version();
-            List<Map<Integer, Object>> old =
+            List<Map<Integer, Object>> previous =
                 version == 0 ? List.of() : new ArrayList<>(world.plainRows(version - 1).values());
             for (Seen change : changes(world, commit, options, noKey, maxBytes)) {
               if (change.operation == Operation.CREATE) {
                 assertThat(change.before).isNull();
               } else {
-                assertThat(old.remove(change.before)).as("%s, once", change).isTrue();
+                assertThat(previous.remove(change.before)).as("%s, once", change).isTrue();
               }
             }
           }
@@ -171,13 +171,13 @@ class BeforeHistoriesTest {
     if (batch == null) {
       return null;
     }
-    boolean isOld =
+    boolean beforeCommit =
         commit.changesSchema() && batch.schema().hasSameColumns(commit.before().schema());
     Map<String, Object> named = new HashMap<>();
     for (int i = 0; i < batch.schema().size(); i++) {
       named.put(batch.schema().fields().get(i).name(), value(batch.column(i), row));
     }
-    return world.plain(named, commit.version() - (isOld ? 1 : 0));
+    return world.plain(named, commit.version() - (beforeCommit ? 1 : 0));
   }
 
   private static Object value(Column column, int row) {
@@ -218,7 +218,7 @@ class BeforeHistoriesTest {
     };
   }
 
-  /** All columns, and the key columns wherever renames take them. */
+  /** Reads all columns, and follows the key columns through renames. */
   private static final class Keys implements ReadColumns {
     private final KeyResolver resolver;
     private final Map<TableSchema, KeyColumns> keys = new HashMap<>();
@@ -227,7 +227,7 @@ class BeforeHistoriesTest {
       resolver = new KeyResolver("t", names);
     }
 
-    void turnTo(Commit commit) {
+    void startCommit(Commit commit) {
       for (TableSchema schema : List.of(commit.before().schema(), commit.after().schema())) {
         keys.computeIfAbsent(schema, each -> resolver.resolve(each, commit.version()));
       }

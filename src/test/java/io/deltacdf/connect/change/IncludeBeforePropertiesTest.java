@@ -23,24 +23,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Commits of any rows, published with the rows before changes: these are the ones that the rules
- * name, and all else is as it is without them, however many keys and bytes may be held, and from
- * each position exactly the rest follows.
+ * Random commits, published with the rows before changes. These rows are those of the reference,
+ * and everything else is the same as without them, for any number of keys and bytes that may be
+ * held. Each position resumes with exactly the remaining changes.
  */
-class BeforePropertiesTest {
-  /** A row takes 22 bytes, without a name 17. */
+class IncludeBeforePropertiesTest {
+  /** A row takes 22 bytes, or 17 without a name. */
   private static final long[] MAX_BYTES = {PreimageBuffer.MAX_BYTES, 100, 44, 0};
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void everyChangeHasTheRowBeforeItByTheRules(long seed) throws Exception {
+  void changesHaveTheRowsBeforeThemOfTheReference(long seed) throws Exception {
     Random random = new Random(seed);
     for (int i = 0; i < 40; i++) {
       boolean skip = random.nextInt(3) > 0;
       FakeFile[] files = RandomCommits.files(random);
       FakeTable table = new FakeTable("t", 1 + random.nextInt(7));
       Commit commit = table.commit(1, STATE, STATE, files);
-      Map<Long, List<String>> expected = new RulesByKey(files, skip).changesWithBefore();
+      Map<Long, List<String>> expected = new ReferenceConsolidation(files, skip).changesWithBefore();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(table, commit, skip ? byKey(maxKeys) : publishingAll(maxKeys), expected);
       }
@@ -54,20 +54,20 @@ class BeforePropertiesTest {
     CommitOptions options = withBefore(plain);
     List<String> all = texts(open(table, commit, options, null, PreimageBuffer.MAX_BYTES));
 
-    assertThat(new TreeMap<>(all.stream().collect(groupingBy(BeforePropertiesTest::key))))
+    assertThat(new TreeMap<>(all.stream().collect(groupingBy(IncludeBeforePropertiesTest::key))))
         .isEqualTo(expected);
-    assertThat(all.stream().map(BeforePropertiesTest::withoutBefore))
-        .as("what is published without the rows before, in its order")
+    assertThat(all.stream().map(IncludeBeforePropertiesTest::withoutBefore))
+        .as("the changes without the rows before them, in the same order")
         .isEqualTo(
             texts(open(table, commit, plain, null, 0)).stream()
-                .map(BeforePropertiesTest::withoutBefore)
+                .map(IncludeBeforePropertiesTest::withoutBefore)
                 .toList());
     for (long maxBytes : MAX_BYTES) {
       List<Position> positions = positions(open(table, commit, options, null, maxBytes));
       for (int i = -1; i < positions.size(); i++) {
         Position from = i < 0 ? null : positions.get(i);
         assertThat(texts(open(table, commit, options, from, maxBytes)))
-            .as("%s in %d bytes behind %s", options, maxBytes, from)
+            .as("%s in %d bytes after %s", options, maxBytes, from)
             .isEqualTo(all.subList(i + 1, all.size()));
       }
     }
@@ -82,7 +82,7 @@ class BeforePropertiesTest {
     return Long.parseLong(change.replaceFirst("^[A-Z]+ (\\d+),.*$", "$1"));
   }
 
-  /** The operation and the new row, or the key that is deleted. */
+  /** Returns the operation with the row after it, or with the deleted key. */
   private static String withoutBefore(String change) {
     return change.replaceFirst("^(DELETE \\d+),.*$", "$1").replaceFirst(" .* -> ", " ");
   }

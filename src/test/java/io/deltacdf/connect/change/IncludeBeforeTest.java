@@ -4,7 +4,7 @@ import static io.deltacdf.connect.change.ChangeTexts.keyFirst;
 import static io.deltacdf.connect.change.KeyCommits.ALL_KEYS;
 import static io.deltacdf.connect.change.KeyCommits.STATE;
 import static io.deltacdf.connect.change.KeyCommits.byKey;
-import static io.deltacdf.connect.change.KeyCommits.none;
+import static io.deltacdf.connect.change.KeyCommits.withoutConsolidation;
 import static io.deltacdf.connect.change.KeyCommits.publishingAll;
 import static io.deltacdf.connect.change.KeyCommits.withBefore;
 import static io.deltacdf.connect.table.FakeFile.added;
@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rows before changes, and what is read to know them. */
-class RowsBeforeTest {
+/** The rows before changes, and what is read to find them. */
+class IncludeBeforeTest {
   private static final String KEY = " [0]";
   private static final String WHOLE = " [0, 1]";
 
@@ -40,7 +40,7 @@ class RowsBeforeTest {
   private final List<String> reads = new ArrayList<>();
 
   @BeforeEach
-  void seeReads() {
+  void recordReads() {
     table.hook(
         access -> {
           if (access.startsWith("read ")) {
@@ -65,7 +65,7 @@ class RowsBeforeTest {
   }
 
   @Test
-  void anUpdateHasItsPreimageWhereverThatIs() throws Exception {
+  void anUpdateHasItsPreimageFromAnyFile() throws Exception {
     assertThat(
             keyed(
                 cdc("a", STATE, postimage(1L, "A"), preimage(2L, "b"), postimage(2L, "B")),
@@ -76,7 +76,7 @@ class RowsBeforeTest {
   }
 
   @Test
-  void ofShiftedAndSwappedKeysItIsTheRowThatHadTheKey() throws Exception {
+  void beforeOfShiftedAndSwappedKeysIsTheRowThatHadTheKey() throws Exception {
     assertThat(
             keyed(
                 cdc(
@@ -103,7 +103,7 @@ class RowsBeforeTest {
   }
 
   @Test
-  void itIsNotKnownWhereThereIsNoPreimageOrMoreThanOne() throws Exception {
+  void beforeIsNullWithoutExactlyOnePreimageAndOnePostimage() throws Exception {
     assertThat(keyed(cdc("a", STATE, postimage(1L, "A"), delete(2L, "b"))))
         .containsExactly("DELETE 2,b", "UPDATE 1,A");
     assertThat(keyed(cdc("a", STATE, delete(1L, "a"), delete(1L, "b"), insert(1L, "c"))))
@@ -118,7 +118,7 @@ class RowsBeforeTest {
   }
 
   @Test
-  void itMayHaveAnotherSchemaThanTheNewRow() throws Exception {
+  void beforeMayHaveAnotherSchemaThanAfter() throws Exception {
     TableState before = FakeStates.state("id", true, "id long, old string");
     TableState after = FakeStates.state("id", true, "id long, name string, more long");
     Commit commit =
@@ -133,26 +133,26 @@ class RowsBeforeTest {
         .containsExactly("UPDATE 1,a -> 1,A,7", "UPDATE 2,b -> 2,b,null");
   }
 
-  /** Old rows whose new rows are equal are not held, and found in the same number of passes. */
+  /** Preimages of unchanged rows are not buffered, and recognizing them takes no further pass. */
   @ParameterizedTest
   @ValueSource(longs = {PreimageBuffer.MAX_BYTES, 300})
-  void ofAnOverwriteOnlyRowsThatDifferAreHeld(long maxBytes) throws Exception {
-    Row[] old = rows(200, i -> delete((long) i, "v" + i));
-    Row[] all = rows(200, i -> insert((long) i, i % 20 == 3 ? "changed" : "v" + i));
+  void onlyPreimagesOfChangedRowsOfAnOverwriteAreBuffered(long maxBytes) throws Exception {
+    Row[] preimages = rows(200, i -> delete((long) i, "v" + i));
+    Row[] postimages = rows(200, i -> insert((long) i, i % 20 == 3 ? "changed" : "v" + i));
     List<String> changes =
-        run(byKey(ALL_KEYS), maxBytes, added("new", STATE, all), removed("old", STATE, old));
+        run(byKey(ALL_KEYS), maxBytes, added("new", STATE, postimages), removed("old", STATE, preimages));
 
     assertThat(changes).hasSize(10).startsWith("UPDATE 3,v3 -> 3,changed");
     assertThat(reads).containsExactly("old" + KEY, "new" + WHOLE, "old" + WHOLE, "new" + WHOLE);
   }
 
   @Test
-  void whereTheyDoNotFitOldFilesAreReadAgainForTheNextOnes() throws Exception {
-    Row[] old = rows(100, i -> delete((long) (99 - i), "a"));
+  void removedFilesAreReadAgainIfNotAllPreimagesFit() throws Exception {
+    Row[] preimages = rows(100, i -> delete((long) (99 - i), "a"));
     FakeFile[] files = {
       added("new-1", STATE, rows(50, i -> insert((long) i, "b"))),
       added("new-2", STATE, rows(50, i -> insert((long) (50 + i), "b"))),
-      removed("old", STATE, old)
+      removed("old", STATE, preimages)
     };
     List<String> all = run(publishingAll(ALL_KEYS), PreimageBuffer.MAX_BYTES, files);
     assertThat(all)
@@ -184,7 +184,7 @@ class RowsBeforeTest {
   }
 
   @Test
-  void changeFilesAreLookedAtByTheirKeysAndUpdatesSideBySideAreNotHeld() throws Exception {
+  void adjacentPreimagesAreNotBuffered() throws Exception {
     run(
         byKey(ALL_KEYS),
         0,
@@ -197,7 +197,7 @@ class RowsBeforeTest {
   }
 
   @Test
-  void rowByRowAnUpdateHasThePreimageOfItsKeyRightBeforeIt() throws Exception {
+  void withoutConsolidationAnUpdateHasOnlyAnAdjacentPreimage() throws Exception {
     FakeFile[] files = {
       cdc(
           "a",
@@ -210,7 +210,7 @@ class RowsBeforeTest {
       cdc("b", STATE, preimage(1L, "a"), delete(5L, "e"), insert(6L, "f"))
     };
 
-    assertThat(run(none(true), 0, files))
+    assertThat(run(withoutConsolidation(true), 0, files))
         .containsExactly(
             "DELETE 5,e", "UPDATE 1,A", "UPDATE 2,b -> 2,B", "UPDATE 4,c", "CREATE 6,f");
     assertThat(run(KeyCommits.withPreimages(true), 0, files))
@@ -223,8 +223,8 @@ class RowsBeforeTest {
             "UPDATE 2,b -> 2,B",
             "UPDATE 4,c",
             "CREATE 6,f");
-    assertThat(run(none(false), 0, files))
-        .as("without a key rows side by side may be of two rows")
+    assertThat(run(withoutConsolidation(false), 0, files))
+        .as("without a key, adjacent rows may be unrelated")
         .containsExactly("UPDATE 1,A", "UPDATE 2,B", "UPDATE 4,c", "DELETE 5,e", "CREATE 6,f");
   }
 
