@@ -88,7 +88,7 @@ public final class Change {
     return afterRow;
   }
 
-  /** Returns the batch with the key's row: the one after the change, or before it if none is. */
+  /** Returns the batch with the row after the change or, without one, the row before it. */
   public ColumnBatch keyBatch() {
     return after != null ? after : Objects.requireNonNull(before);
   }

@@ -1,10 +1,8 @@
 package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.row.Hash128;
-import io.deltacdf.connect.row.RowHasher;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
-import io.deltacdf.connect.table.column.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -112,8 +112,8 @@ final class PreimageBuffer {
   }
 
   /**
-   * Whether a preimage is buffered. Preimages must be looked up in the order of their numbers. After
-   * false is returned, {@link #startNextWindow} has to be called.
+   * Whether a preimage is buffered. Preimages must be looked up in the order of their numbers.
+   * After false is returned, {@link #startNextWindow} has to be called.
    *
    * @throws IllegalStateException if the preimage was not put
    */

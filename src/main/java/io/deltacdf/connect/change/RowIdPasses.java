@@ -3,9 +3,7 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.log.Commit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,8 +117,7 @@ final class RowIdPasses extends PartitionedPasses {
     if (includeBefore) {
       rowIds.numberUpdates();
     }
-    return allRows(
-        ChangedFile::mayHoldNewRows, schema -> NO_COLUMNS, new ProbeRowIds(rowIds));
+    return allRows(ChangedFile::mayHoldNewRows, schema -> NO_COLUMNS, new ProbeRowIds(rowIds));
   }
 
   @Override

@@ -138,8 +138,7 @@ public final class VersionChanges implements AutoCloseable {
   private void open(Pass current, ChangedFile file) {
     TableSchema schema = file.state().schema();
     int[] ordinals = current.columns().apply(schema);
-    reader =
-        current.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
+    reader = current.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
     emitter.startFile(current.partition(), current.phase(), fileIndex, file.path());
     current.handler().startFile(schema);
   }

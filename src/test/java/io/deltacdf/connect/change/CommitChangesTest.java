@@ -5,8 +5,8 @@ import static io.deltacdf.connect.change.ChangeTexts.positions;
 import static io.deltacdf.connect.change.ChangeTexts.texts;
 import static io.deltacdf.connect.change.KeyCommits.STATE;
 import static io.deltacdf.connect.change.KeyCommits.byKey;
-import static io.deltacdf.connect.change.KeyCommits.withoutConsolidation;
 import static io.deltacdf.connect.change.KeyCommits.withPreimages;
+import static io.deltacdf.connect.change.KeyCommits.withoutConsolidation;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.cdc;
 import static io.deltacdf.connect.table.FakeFile.delete;
@@ -41,7 +41,8 @@ class CommitChangesTest {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
-    assertThat(texts(CommitChanges.open(table, commit, withoutConsolidation(true), keyFirst(1), null)))
+    assertThat(
+            texts(CommitChanges.open(table, commit, withoutConsolidation(true), keyFirst(1), null)))
         .containsExactly("DELETE 1,?", "DELETE 5,?", "CREATE 2,b", "UPDATE 3,d", "CREATE 4,e");
   }
 
@@ -50,7 +51,9 @@ class CommitChangesTest {
     FakeTable table = new FakeTable("t", 10);
     Commit commit = table.commit(1, STATE, STATE, mixed());
 
-    assertThat(texts(CommitChanges.open(table, commit, withoutConsolidation(false), keyFirst(0), null)))
+    assertThat(
+            texts(
+                CommitChanges.open(table, commit, withoutConsolidation(false), keyFirst(0), null)))
         .containsExactly("CREATE 2,b", "DELETE 1,a", "UPDATE 3,d", "DELETE 5,f", "CREATE 4,e");
   }
 

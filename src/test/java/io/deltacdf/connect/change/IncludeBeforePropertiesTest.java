@@ -40,7 +40,8 @@ class IncludeBeforePropertiesTest {
       FakeFile[] files = RandomCommits.files(random);
       FakeTable table = new FakeTable("t", 1 + random.nextInt(7));
       Commit commit = table.commit(1, STATE, STATE, files);
-      Map<Long, List<String>> expected = new ReferenceConsolidation(files, skip).changesWithBefore();
+      Map<Long, List<String>> expected =
+          new ReferenceConsolidation(files, skip).changesWithBefore();
       for (int maxKeys : new int[] {ALL_KEYS, 10, 3, 1}) {
         check(table, commit, skip ? byKey(maxKeys) : publishingAll(maxKeys), expected);
       }

@@ -4,9 +4,9 @@ import static io.deltacdf.connect.change.ChangeTexts.keyFirst;
 import static io.deltacdf.connect.change.KeyCommits.ALL_KEYS;
 import static io.deltacdf.connect.change.KeyCommits.STATE;
 import static io.deltacdf.connect.change.KeyCommits.byKey;
-import static io.deltacdf.connect.change.KeyCommits.withoutConsolidation;
 import static io.deltacdf.connect.change.KeyCommits.publishingAll;
 import static io.deltacdf.connect.change.KeyCommits.withBefore;
+import static io.deltacdf.connect.change.KeyCommits.withoutConsolidation;
 import static io.deltacdf.connect.table.FakeFile.added;
 import static io.deltacdf.connect.table.FakeFile.cdc;
 import static io.deltacdf.connect.table.FakeFile.delete;
@@ -140,7 +140,11 @@ class IncludeBeforeTest {
     Row[] preimages = rows(200, i -> delete((long) i, "v" + i));
     Row[] postimages = rows(200, i -> insert((long) i, i % 20 == 3 ? "changed" : "v" + i));
     List<String> changes =
-        run(byKey(ALL_KEYS), maxBytes, added("new", STATE, postimages), removed("old", STATE, preimages));
+        run(
+            byKey(ALL_KEYS),
+            maxBytes,
+            added("new", STATE, postimages),
+            removed("old", STATE, preimages));
 
     assertThat(changes).hasSize(10).startsWith("UPDATE 3,v3 -> 3,changed");
     assertThat(reads).containsExactly("old" + KEY, "new" + WHOLE, "old" + WHOLE, "new" + WHOLE);

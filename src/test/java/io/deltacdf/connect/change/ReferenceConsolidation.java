@@ -87,7 +87,8 @@ final class ReferenceConsolidation {
         (id, key) -> {
           List<String> ofKey =
               key.upserts.isEmpty()
-                  ? List.of("DELETE " + (includeBefore ? text(key.unpairedPreimages.get(0)) : id + ",?"))
+                  ? List.of(
+                      "DELETE " + (includeBefore ? text(key.unpairedPreimages.get(0)) : id + ",?"))
                   : upserts(key, includeBefore);
           if (!ofKey.isEmpty()) {
             changes.put(id, ofKey);
@@ -115,7 +116,8 @@ final class ReferenceConsolidation {
     if (key.unpairedPreimages.isEmpty()) {
       return upsert.preimage != null && upsert.preimage.values().equals(upsert.row.values());
     }
-    return key.identifiesARow() && key.unpairedPreimages.get(0).values().equals(upsert.row.values());
+    return key.identifiesARow()
+        && key.unpairedPreimages.get(0).values().equals(upsert.row.values());
   }
 
   private Operation operation(Key key, Upsert upsert) {
