@@ -14,9 +14,9 @@ final class ChangeErrors {
       String table, long version, String column, TableSchema schema) {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,
-        ("Table '%s' has no key column '%s' in version %d. Its columns are: %s. Name one of them in"
-                + " 'tables.%s.key'. If the column was renamed, use the name that it has in this"
-                + " version.")
+        ("Table '%s' has no column '%s' in version %d, although it is configured as a key column."
+                + " The columns are: %s. Configure one of them in 'tables.%s.key'. If the column was"
+                + " renamed, use the name that it has in this version.")
             .formatted(
                 table,
                 column,
