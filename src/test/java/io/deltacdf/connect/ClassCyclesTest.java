@@ -33,8 +33,6 @@ class ClassCyclesTest {
   /** Groups that still have to be taken apart. */
   private static final List<Set<String>> REMAINING =
       List.of(
-          Set.of("row.FieldCodec", "row.RowSlots"),
-          Set.of("row.FieldHash", "row.ValueHash"),
           Set.of(
               "table.parquet.DictionaryValues",
               "table.parquet.PageDictionary",

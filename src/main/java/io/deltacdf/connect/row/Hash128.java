@@ -1,6 +1,6 @@
 package io.deltacdf.connect.row;
 
-/** A hash of 128 bits, filled again for each value that is hashed. */
+/** A hash of 128 bits. {@link RowHasher} reuses one instance for all rows. */
 public final class Hash128 {
   private long high;
   private long low;

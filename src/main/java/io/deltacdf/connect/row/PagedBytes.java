@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Bytes that grow at their end, page by page, so that growing copies nothing and takes at most a
- * page more than is used. Addresses count from 0; values may lie across pages. Not thread-safe.
+ * A growing sequence of bytes in pages. Growing copies nothing, and at most one page is allocated
+ * but not used. Addresses start at 0; values can span pages. Not thread-safe.
  */
 public final class PagedBytes {
   private static final int PAGE_BITS = 16;
@@ -22,17 +22,17 @@ public final class PagedBytes {
   private int pageCount;
   private int size;
 
-  /** The bytes in use: the address of the next one. */
+  /** Returns the number of bytes in use, which is the address of the next byte. */
   public int size() {
     return size;
   }
 
-  /** The bytes of all pages. */
+  /** Returns the number of bytes in all pages. */
   public long allocated() {
     return (long) pageCount << PAGE_BITS;
   }
 
-  /** Adds bytes of any content at the end: the address of the first. */
+  /** Appends bytes of undefined content and returns the address of the first. */
   int reserve(int count) {
     int address = size;
     size = Math.addExact(size, count);
@@ -45,31 +45,31 @@ public final class PagedBytes {
     return address;
   }
 
-  /** Gives back all bytes, and all pages but the first. */
+  /** Removes all bytes and releases all pages except the first. */
   public void clear() {
     size = 0;
     pageCount = Math.min(pageCount, 1);
     Arrays.fill(pages, pageCount, pages.length, null);
   }
 
-  /** Adds a copy of some bytes at the end. */
+  /** Appends a copy of the bytes. */
   void append(byte[] bytes) {
     int address = reserve(bytes.length);
-    for (int done = 0; done < bytes.length; ) {
-      int at = (address + done) & IN_PAGE;
-      int length = Math.min(bytes.length - done, PAGE - at);
-      System.arraycopy(bytes, done, pages[(address + done) >> PAGE_BITS], at, length);
-      done += length;
+    for (int copied = 0; copied < bytes.length; ) {
+      int at = (address + copied) & IN_PAGE;
+      int length = Math.min(bytes.length - copied, PAGE - at);
+      System.arraycopy(bytes, copied, pages[(address + copied) >> PAGE_BITS], at, length);
+      copied += length;
     }
   }
 
   byte[] copy(int address, int length) {
     byte[] bytes = new byte[length];
-    for (int done = 0; done < length; ) {
-      int at = (address + done) & IN_PAGE;
-      int part = Math.min(length - done, PAGE - at);
-      System.arraycopy(pages[(address + done) >> PAGE_BITS], at, bytes, done, part);
-      done += part;
+    for (int copied = 0; copied < length; ) {
+      int at = (address + copied) & IN_PAGE;
+      int part = Math.min(length - copied, PAGE - at);
+      System.arraycopy(pages[(address + copied) >> PAGE_BITS], at, bytes, copied, part);
+      copied += part;
     }
     return bytes;
   }

@@ -3,7 +3,7 @@ package io.deltacdf.connect.row;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
 
-/** Whether two rows of one file are equal in some columns. Null equals null. */
+/** Compares rows with the same schema by some of their columns. Null equals null. */
 public final class RowEquality {
   private final int[] ordinals;
   private final ValueEquality[] values;

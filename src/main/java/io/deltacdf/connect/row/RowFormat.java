@@ -2,31 +2,40 @@ package io.deltacdf.connect.row;
 
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
+import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
- * How some columns of the rows of a schema are kept in {@link PagedBytes}. A row takes 4 bytes for
- * its length, and what {@link FieldCodec} tells for each column: 2 bytes for a boolean or byte, 9
- * for a long, timestamp or double, 5 for other numbers and dates, and for text 8 and its bytes.
+ * Stores some columns of the rows of a schema in {@link PagedBytes}. A row takes 4 bytes for its
+ * length and the bytes that {@link FieldCodec} describes for each column: 2 for a boolean or byte,
+ * 9 for a long, timestamp or double, 5 for other numbers and dates, and for text 8 and its bytes.
  */
 public final class RowFormat {
   private final TableSchema schema;
   private final int[] ordinals;
-  private final RowSlots slots;
 
-  /** By ordinal in the schema; -1 where a column is not kept. */
+  /** Writes a row as a struct of the stored columns. */
+  private final FieldCodec codec;
+
+  /** The index of each column of the schema among the stored ones; -1 if it is not stored. */
   private final int[] indexes;
 
   /**
-   * @param ordinals the columns that are kept, as ordinals of the schema
+   * Creates a format.
+   *
+   * @param ordinals the ordinals of the stored columns in the schema
    */
   public RowFormat(TableSchema schema, int[] ordinals) {
     this.schema = schema;
     this.ordinals = ordinals;
-    slots =
-        RowSlots.of(
-            Arrays.stream(ordinals).mapToObj(each -> schema.fields().get(each).type()).toList());
+    codec =
+        FieldCodec.of(
+            new DataType.Struct(
+                Arrays.stream(ordinals)
+                    .mapToObj(ordinal -> schema.fields().get(ordinal))
+                    .toList()));
     indexes = new int[schema.size()];
     Arrays.fill(indexes, -1);
     for (int i = 0; i < ordinals.length; i++) {
@@ -38,34 +47,35 @@ public final class RowFormat {
     return schema;
   }
 
-  /** Adds a row at the end: its address. */
+  /** Appends a row and returns its address. */
   public int put(PagedBytes out, ColumnBatch batch, int row) {
-    int address = out.reserve(Integer.BYTES + slots.width());
+    int address = out.reserve(Integer.BYTES + codec.partsWidth());
     int first = address + Integer.BYTES;
     for (int i = 0; i < ordinals.length; i++) {
-      slots.type(i).put(out, first + slots.offset(i), batch.column(ordinals[i]), row);
+      codec.part(i).put(out, first + codec.offset(i), batch.column(ordinals[i]), row);
     }
     out.putInt(address, out.size() - address);
     return address;
   }
 
-  /** The bytes that the row at an address takes. */
+  /** Returns the number of bytes that the row at an address takes. */
   public static int size(PagedBytes bytes, int address) {
     return bytes.intAt(address);
   }
 
   /**
-   * The values of a column.
+   * Returns the stored values of a column.
    *
-   * @param rows where the rows are
+   * @param rows returns the addresses of the rows
+   * @throws IllegalStateException if the column is not stored
    */
-  public Column column(int ordinal, PagedBytes bytes, StoredColumn.Slots rows) {
+  public Column column(int ordinal, PagedBytes bytes, IntUnaryOperator rows) {
     int index = indexes[ordinal];
     if (index < 0) {
       throw new IllegalStateException(
-          "column " + schema.fields().get(ordinal).name() + " was not asked for");
+          "Column '" + schema.fields().get(ordinal).name() + "' is not stored");
     }
-    int offset = Integer.BYTES + slots.offset(index);
-    return new StoredColumn(bytes, slots.type(index), row -> rows.at(row) + offset);
+    int offset = Integer.BYTES + codec.offset(index);
+    return new StoredColumn(bytes, codec.part(index), row -> rows.applyAsInt(row) + offset);
   }
 }

@@ -5,61 +5,57 @@ import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntUnaryOperator;
 
-/** Values that a {@link FieldCodec} wrote. */
+/** Reads the values that a {@link FieldCodec} wrote. */
 final class StoredColumn implements Column {
-  /** Where the slots are. */
-  @FunctionalInterface
-  public interface Slots {
-    /** The address of a row's slot, or -1 where it has none: a field of a struct that is null. */
-    int at(int row);
-  }
-
   private final PagedBytes bytes;
-  private final FieldCodec type;
-  private final Slots slots;
+  private final FieldCodec codec;
 
-  StoredColumn(PagedBytes bytes, FieldCodec type, Slots slots) {
+  /** Returns the address of a row's slot, or -1 for a field of a struct that is null. */
+  private final IntUnaryOperator slots;
+
+  StoredColumn(PagedBytes bytes, FieldCodec codec, IntUnaryOperator slots) {
     this.bytes = bytes;
-    this.type = type;
+    this.codec = codec;
     this.slots = slots;
   }
 
   @Override
   public DataType type() {
-    return type.type();
+    return codec.type();
   }
 
   @Override
   public boolean isNullAt(int row) {
-    int slot = slots.at(row);
-    return slot < 0 || (type.isInSlot() ? bytes.byteAt(slot) : bytes.intAt(slot)) == 0;
+    int slot = slots.applyAsInt(row);
+    return slot < 0 || (codec.isInSlot() ? bytes.byteAt(slot) : bytes.intAt(slot)) == 0;
   }
 
   @Override
   public boolean booleanAt(int row) {
-    return bytes.byteAt(slots.at(row) + 1) != 0;
+    return bytes.byteAt(slots.applyAsInt(row) + 1) != 0;
   }
 
   @Override
   public int intAt(int row) {
-    int value = slots.at(row) + 1;
-    return type.type() == DataType.Primitive.BYTE ? bytes.byteAt(value) : bytes.intAt(value);
+    int value = slots.applyAsInt(row) + 1;
+    return codec.type() == DataType.Primitive.BYTE ? bytes.byteAt(value) : bytes.intAt(value);
   }
 
   @Override
   public long longAt(int row) {
-    return type.width() > Long.BYTES ? bytes.longAt(slots.at(row) + 1) : intAt(row);
+    return codec.width() > Long.BYTES ? bytes.longAt(slots.applyAsInt(row) + 1) : intAt(row);
   }
 
   @Override
   public float floatAt(int row) {
-    return Float.intBitsToFloat(bytes.intAt(slots.at(row) + 1));
+    return Float.intBitsToFloat(bytes.intAt(slots.applyAsInt(row) + 1));
   }
 
   @Override
   public double doubleAt(int row) {
-    return Double.longBitsToDouble(bytes.longAt(slots.at(row) + 1));
+    return Double.longBitsToDouble(bytes.longAt(slots.applyAsInt(row) + 1));
   }
 
   @Override
@@ -75,16 +71,15 @@ final class StoredColumn implements Column {
 
   @Override
   public BigDecimal decimalAt(int row) {
-    int scale = ((DataType.Decimal) type.type()).scale();
+    int scale = ((DataType.Decimal) codec.type()).scale();
     return new BigDecimal(new BigInteger(bytesAt(row)), scale);
   }
 
   @Override
   public Column fieldAt(int ordinal) {
-    RowSlots fields = type.parts();
-    int offset = fields.offset(ordinal);
+    int offset = codec.offset(ordinal);
     return new StoredColumn(
-        bytes, fields.type(ordinal), row -> isNullAt(row) ? -1 : address(row) + offset);
+        bytes, codec.part(ordinal), row -> isNullAt(row) ? -1 : address(row) + offset);
   }
 
   @Override
@@ -98,17 +93,17 @@ final class StoredColumn implements Column {
     int address = address(row);
     int size = bytes.intAt(address);
     int keys = address + Integer.BYTES;
-    return new MapView(size, part(0, keys), part(1, keys + size * type.parts().type(0).width()));
+    return new MapView(size, part(0, keys), part(1, keys + size * codec.part(0).width()));
   }
 
-  /** The address of a value that is not in its slot. */
+  /** Returns the address of a value that is not in its slot. */
   private int address(int row) {
-    return bytes.intAt(slots.at(row));
+    return bytes.intAt(slots.applyAsInt(row));
   }
 
-  /** Values whose slots lie one behind the other. */
+  /** Returns the values whose slots follow each other from the address {@code first}. */
   private StoredColumn part(int ordinal, int first) {
-    FieldCodec part = type.parts().type(ordinal);
+    FieldCodec part = codec.part(ordinal);
     return new StoredColumn(bytes, part, row -> first + row * part.width());
   }
 }

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether two values of one type are equal, as {@link ValueHash} takes them to be: all NaN are one
- * value, 0.0 and -0.0 are two, and maps are equal where their entries are, in their order. Variants
- * are equal where their JSON text is: what is published.
+ * Compares values of one type. Values are equal if {@link ValueHashes} hashes them the same: all
+ * NaN are equal, 0.0 and -0.0 are not, and maps are equal if they have the same entries in the same
+ * order. Variants are equal if their published JSON text is.
  */
 interface ValueEquality {
   /** Compares values that are not null. */

@@ -1,5 +1,5 @@
 /**
- * Rows apart from Delta and Kafka: hashing, equality, compact storage, and conversion between the
- * schemas of one table. Knows only columns and their types.
+ * Operations on rows that depend neither on Delta nor on Kafka: hashing, equality, compact storage,
+ * and conversion between the schemas of one table. Uses only columns and their types.
  */
 package io.deltacdf.connect.row;

@@ -11,9 +11,9 @@ class PagedBytesTest {
 
   private final PagedBytes bytes = new PagedBytes();
 
-  /** At every place around the end of a page. */
+  /** Writes values at every address around the end of a page. */
   @Test
-  void valuesMayLieAcrossPages() {
+  void valuesCanSpanPages() {
     bytes.reserve(4 * PAGE);
     for (int address = PAGE - 9; address <= PAGE + 1; address++) {
       for (long value : new long[] {0x8123456789abcdefL, -1, 0, Long.MAX_VALUE}) {
@@ -31,7 +31,7 @@ class PagedBytesTest {
   }
 
   @Test
-  void takesBytesOfAnyLength() {
+  void byteArraysOfAnyLengthCanBeAppended() {
     Random random = new Random(1);
     for (int length : new int[] {0, 1, PAGE - 1, 3 * PAGE, 17, 20 * PAGE + 5, 0, 1}) {
       byte[] some = new byte[length];
@@ -46,7 +46,7 @@ class PagedBytesTest {
   }
 
   @Test
-  void clearGivesBackAllPagesButTheFirst() {
+  void clearReleasesAllPagesExceptTheFirst() {
     assertThat(bytes.allocated()).isZero();
     bytes.clear();
     assertThat(bytes.allocated()).isZero();
@@ -59,7 +59,7 @@ class PagedBytesTest {
   }
 
   @Test
-  void moreThanAddressesReachIsRefused() {
+  void moreBytesThanAnIntCanAddressAreRejected() {
     bytes.reserve(10);
 
     assertThatThrownBy(() -> bytes.reserve(Integer.MAX_VALUE))

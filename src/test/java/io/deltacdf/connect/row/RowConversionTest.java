@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The row before an update in a commit that changes the schema. */
+/** The "before" row of an update in a commit that changes the schema. */
 class RowConversionTest {
   private static final Field ID = field("id", Primitive.LONG);
 
@@ -36,14 +36,14 @@ class RowConversionTest {
     return MemoryBatch.row(schema, values);
   }
 
-  /** A row of a table with a column for the key in front, the others being null. */
+  /** Returns a row whose first column is the key and whose other columns are null. */
   private static MemoryBatch keyAlone(TableSchema schema) {
     Object[] values = new Object[schema.size()];
     values[0] = 1L;
     return MemoryBatch.row(schema, values);
   }
 
-  /** The envelope of an update, which has the schema of the row after it. */
+  /** Returns the envelope of an update, which has the schema of the "after" row. */
   private static Struct update(MemoryBatch before, MemoryBatch after, String... options) {
     String[] all = Arrays.copyOf(options, options.length + 4);
     all[options.length] = "record.format";
@@ -58,7 +58,7 @@ class RowConversionTest {
     return value;
   }
 
-  /** A column's value in the row before, by way of another type. */
+  /** Returns a column's value in the "before" row after conversion to another type. */
   private static Object converted(DataType from, DataType to, Object value, String... options) {
     MemoryBatch before = row(schema(ID, field("v", from)), 1L, value);
     return update(before, keyAlone(schema(ID, field("v", to))), options)
@@ -103,7 +103,7 @@ class RowConversionTest {
 
   @ParameterizedTest
   @MethodSource("widened")
-  void aWidenedColumnHasItsValueInTheNewType(
+  void aWidenedColumnKeepsItsValueInTheNewType(
       DataType from, Object value, DataType to, Object expected) {
     assertThat(converted(from, to, value)).isEqualTo(expected);
     assertThat(converted(from, to, null)).isNull();
@@ -141,12 +141,12 @@ class RowConversionTest {
 
   @ParameterizedTest
   @MethodSource("replaced")
-  void aColumnOfATypeThatCannotHoldItIsNull(DataType from, Object value, DataType to) {
+  void aColumnIsNullIfItsNewTypeCannotHoldTheOldValues(DataType from, Object value, DataType to) {
     assertThat(converted(from, to, value)).isNull();
   }
 
   @Test
-  void valuesAreInTheFormOfTheirNewType() {
+  void valuesArePublishedAsTheirNewType() {
     assertThat(
             converted(
                 decimal(6, 2),
@@ -162,7 +162,7 @@ class RowConversionTest {
   }
 
   @Test
-  void columnsAreFoundByTheirPhysicalNames() {
+  void columnsAreMatchedByPhysicalName() {
     MemoryBatch before =
         row(
             schema(
@@ -190,7 +190,7 @@ class RowConversionTest {
   }
 
   @Test
-  void aColumnThatIsReplacedUnderItsNameIsTheSame() {
+  void aColumnReplacedByOneWithTheSameNameIsMatched() {
     MemoryBatch before =
         row(
             schema(mapped("id", "c1", Primitive.LONG), mapped("Note", "c2", Primitive.STRING)),
@@ -206,7 +206,7 @@ class RowConversionTest {
   }
 
   @Test
-  void aColumnThatOnlyTakesTheNameOfOneThatIsDroppedIsAnother() {
+  void anExistingColumnThatTakesTheNameOfADroppedOneIsNotMatchedWithIt() {
     MemoryBatch before =
         row(
             schema(
@@ -224,7 +224,7 @@ class RowConversionTest {
   }
 
   @Test
-  void fieldsOfStructuresAreFoundAsColumnsAre() {
+  void structFieldsAreMatchedLikeColumns() {
     DataType from =
         struct(
             mapped("a", "f1", Primitive.INTEGER),
@@ -256,7 +256,7 @@ class RowConversionTest {
   }
 
   @Test
-  void aRowThatLacksWhatTheSchemaRequiresIsLeftOut() {
+  void aRowWithANullInARequiredColumnIsLeftOut() {
     MemoryBatch before = row(schema(ID, field("note", Primitive.STRING)), 1L, "n");
     MemoryBatch after = row(schema(ID, required("added", Primitive.LONG)), 1L, 2L);
 
@@ -270,7 +270,7 @@ class RowConversionTest {
   }
 
   @Test
-  void columnsThatAreLeftOutAreNotRead() {
+  void excludedColumnsAreNotRead() {
     MemoryBatch before =
         row(
                 schema(ID, field("secret", Primitive.STRING), field("n", Primitive.INTEGER)),
@@ -288,7 +288,7 @@ class RowConversionTest {
   }
 
   @Test
-  void rowsOfOtherFilesFollow() {
+  void rowsOfSeveralFilesAreConverted() {
     TableSchema from = schema(ID, field("n", Primitive.INTEGER));
     TableSchema to = schema(ID, field("n", Primitive.LONG));
     RecordFixture fixture =

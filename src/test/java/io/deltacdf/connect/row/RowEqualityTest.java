@@ -25,12 +25,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rows compared column by column and by their hashes: both must say the same. */
+/** Compares rows column by column and by their hashes, which must agree. */
 class RowEqualityTest {
   private static final DataType POINT =
       struct(field("x", Primitive.INTEGER), field("name", Primitive.STRING));
 
-  /** A type, a value, an equal one, another one. */
+  /** Each case has a type, a value, an equal value and a different value. */
   static Stream<Arguments> types() {
     return Stream.of(
         Arguments.of(Primitive.BOOLEAN, true, true, false),
@@ -91,7 +91,7 @@ class RowEqualityTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void comparesValuesByType(DataType type, Object value, Object same, Object other) {
+  void valuesAreComparedByType(DataType type, Object value, Object same, Object other) {
     TableSchema schema = schema(field("k", type));
     ColumnBatch rows =
         MemoryBatch.of(
@@ -109,7 +109,7 @@ class RowEqualityTest {
   }
 
   @Test
-  void onlyTheColumnsAskedForCount() {
+  void onlyTheRequestedColumnsAreCompared() {
     TableSchema schema =
         schema(
             field("a", Primitive.LONG), field("x", Primitive.STRING), field("b", Primitive.STRING));
@@ -126,7 +126,7 @@ class RowEqualityTest {
   }
 
   @Test
-  void valuesAreNotMixedUpAcrossColumns() {
+  void valuesOfDifferentColumnsAreNotInterchangeable() {
     TableSchema schema = schema(field("a", Primitive.STRING), field("b", Primitive.STRING));
     ColumnBatch rows =
         MemoryBatch.of(

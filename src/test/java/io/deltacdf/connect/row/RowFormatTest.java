@@ -60,21 +60,21 @@ class RowFormatTest {
   private final PagedBytes bytes = new PagedBytes();
   private final Random random = new Random(1);
 
-  /** In more than ten pages. */
+  /** Writes enough rows to fill more than ten pages. */
   @Test
-  void valuesOfAllTypesAreReadAsTheyWereWritten() {
-    RowFormat layout = layout(ALL_TYPES);
+  void valuesOfAllTypesAreReadAsWritten() {
+    RowFormat format = format(ALL_TYPES);
     List<MemoryBatch> rows = new ArrayList<>();
     int[] addresses = new int[1_000];
     for (int i = 0; i < addresses.length; i++) {
       Object[] row =
           ALL_TYPES.fields().stream().map(each -> nullOr(each.type())).toArray(Object[]::new);
       rows.add(MemoryBatch.row(ALL_TYPES, row));
-      addresses[i] = layout.put(bytes, rows.get(i), 0);
+      addresses[i] = format.put(bytes, rows.get(i), 0);
     }
 
     for (int ordinal = 0; ordinal < ALL_TYPES.size(); ordinal++) {
-      Column read = layout.column(ordinal, bytes, row -> addresses[row]);
+      Column read = format.column(ordinal, bytes, row -> addresses[row]);
       assertThat(read.type()).isEqualTo(ALL_TYPES.fields().get(ordinal).type());
       for (int i = 0; i < addresses.length; i++) {
         assertThat(value(read, i)).isEqualTo(value(rows.get(i).column(ordinal), 0));
@@ -86,15 +86,15 @@ class RowFormatTest {
   @Test
   void aFieldOfANullStructIsNullAtEveryDepth() {
     TableSchema points = schema(field("p", POINT));
-    RowFormat layout = layout(points);
+    RowFormat format = format(points);
     MemoryBatch batch =
         MemoryBatch.of(
             points,
             new Object[] {null},
             new Object[] {asList(null, null, null)},
             new Object[] {asList((byte) 1, List.of(), asList(1.5, null))});
-    int[] addresses = IntStream.range(0, 3).map(row -> layout.put(bytes, batch, row)).toArray();
-    Column point = layout.column(0, bytes, row -> addresses[row]);
+    int[] addresses = IntStream.range(0, 3).map(row -> format.put(bytes, batch, row)).toArray();
+    Column point = format.column(0, bytes, row -> addresses[row]);
 
     assertThat(point.isNullAt(0)).isTrue();
     assertThat(point.fieldAt(0).isNullAt(0)).isTrue();
@@ -107,56 +107,56 @@ class RowFormatTest {
   }
 
   @Test
-  void numbersThatFitAnIntAreLongsToo() {
+  void numbersThatFitAnIntCanBeReadAsLongs() {
     TableSchema numbers =
         schema(
             field("b", Primitive.BYTE),
             field("s", Primitive.SHORT),
             field("i", Primitive.INTEGER),
             field("d", Primitive.DATE));
-    RowFormat layout = layout(numbers);
-    int address = layout.put(bytes, MemoryBatch.row(numbers, (byte) -7, (short) -8, -9, -10), 0);
+    RowFormat format = format(numbers);
+    int address = format.put(bytes, MemoryBatch.row(numbers, (byte) -7, (short) -8, -9, -10), 0);
 
     for (int i = 0; i < 4; i++) {
-      assertThat(layout.column(i, bytes, row -> address).longAt(0)).isEqualTo(-7 - i);
-      assertThat(layout.column(i, bytes, row -> address).intAt(0)).isEqualTo(-7 - i);
+      assertThat(format.column(i, bytes, row -> address).longAt(0)).isEqualTo(-7 - i);
+      assertThat(format.column(i, bytes, row -> address).intAt(0)).isEqualTo(-7 - i);
     }
   }
 
   @Test
-  void aRowTakesWhatIsSaid() {
+  void theSizeOfARowIsAsDocumented() {
     TableSchema plain =
         schema(
             field("id", Primitive.LONG),
             field("flag", Primitive.BOOLEAN),
             field("day", Primitive.DATE),
             field("name", Primitive.STRING));
-    RowFormat layout = layout(plain);
-    layout.put(bytes, MemoryBatch.row(plain, 1L, true, 2, "four"), 0);
+    RowFormat format = format(plain);
+    format.put(bytes, MemoryBatch.row(plain, 1L, true, 2, "four"), 0);
 
     assertThat(RowFormat.size(bytes, 0)).isEqualTo(4 + 9 + 2 + 5 + 8 + 4).isEqualTo(bytes.size());
 
-    int nulls = layout.put(bytes, MemoryBatch.row(plain, null, null, null, null), 0);
+    int nulls = format.put(bytes, MemoryBatch.row(plain, null, null, null, null), 0);
     assertThat(RowFormat.size(bytes, nulls)).isEqualTo(4 + 9 + 2 + 5 + 4);
   }
 
   @Test
-  void onlyTheColumnsAskedForAreKept() {
+  void onlyTheRequestedColumnsAreStored() {
     TableSchema two = schema(field("a", Primitive.LONG), field("b", Primitive.LONG));
-    RowFormat layout = new RowFormat(two, new int[] {1});
-    int address = layout.put(bytes, MemoryBatch.row(two, 1L, 2L).only(1), 0);
+    RowFormat format = new RowFormat(two, new int[] {1});
+    int address = format.put(bytes, MemoryBatch.row(two, 1L, 2L).only(1), 0);
 
-    assertThat(layout.column(1, bytes, row -> address).longAt(0)).isEqualTo(2);
-    assertThatThrownBy(() -> layout.column(0, bytes, row -> address))
+    assertThat(format.column(1, bytes, row -> address).longAt(0)).isEqualTo(2);
+    assertThatThrownBy(() -> format.column(0, bytes, row -> address))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("column a ");
+        .hasMessageContaining("Column 'a' ");
   }
 
-  private static RowFormat layout(TableSchema schema) {
+  private static RowFormat format(TableSchema schema) {
     return new RowFormat(schema, IntStream.range(0, schema.size()).toArray());
   }
 
-  /** A value in a form that is equal for equal values. */
+  /** Converts a value to an object that is equal for equal values. */
   private static Object value(Column column, int row) {
     if (column.isNullAt(row)) {
       return null;

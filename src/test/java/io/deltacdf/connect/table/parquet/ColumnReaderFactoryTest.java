@@ -27,7 +27,7 @@ import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which Parquet type is read as which type of the table, and as which value. */
+/** Checks which Parquet types can be read as which table types, and the values that result. */
 class ColumnReaderFactoryTest {
   @TempDir Path dir;
 
@@ -60,7 +60,7 @@ class ColumnReaderFactoryTest {
     }
   }
 
-  /** Written with a dictionary and without: the ways of the values differ. */
+  /** Reads the value from a file with a dictionary and from one without. */
   private void assertRead(String type, Object value, DataType requested, Object expected) {
     for (boolean dictionary : new boolean[] {true, false}) {
       assertThat(FileRows.column(file(type, value, dictionary), Requests.of("v", requested)))
@@ -69,7 +69,7 @@ class ColumnReaderFactoryTest {
     }
   }
 
-  private void assertRefused(String type, Object value, DataType requested) {
+  private void assertUnreadable(String type, Object value, DataType requested) {
     InputFile file = file(type, value, true);
     assertThatThrownBy(() -> FileRows.column(file, Requests.of("v", requested)))
         .as(type + " as " + requested)
@@ -80,7 +80,7 @@ class ColumnReaderFactoryTest {
   }
 
   @Test
-  void integersOfAllWidths() {
+  void integersAreReadAsTheSameOrAWiderType() {
     assertRead("int32 v", -5, INTEGER, -5);
     assertRead("int32 v", -5, BYTE, -5);
     assertRead("int32 v (INTEGER(8,true))", -5, BYTE, -5);
@@ -90,16 +90,16 @@ class ColumnReaderFactoryTest {
     assertRead("int32 v", Integer.MIN_VALUE, LONG, (long) Integer.MIN_VALUE);
     assertRead("int64 v", Long.MIN_VALUE, LONG, Long.MIN_VALUE);
     assertRead("int64 v (INTEGER(64,true))", -1L, LONG, -1L);
-    assertRefused("int64 v", 1L, INTEGER);
-    assertRefused("int32 v (DATE)", 1, INTEGER);
-    assertRefused("int64 v (TIMESTAMP(MICROS,true))", 1L, LONG);
-    assertRefused("int32 v (DECIMAL(5,2))", 1, INTEGER);
-    assertRefused("float v", 1f, INTEGER);
-    assertRefused("binary v", new byte[1], LONG);
+    assertUnreadable("int64 v", 1L, INTEGER);
+    assertUnreadable("int32 v (DATE)", 1, INTEGER);
+    assertUnreadable("int64 v (TIMESTAMP(MICROS,true))", 1L, LONG);
+    assertUnreadable("int32 v (DECIMAL(5,2))", 1, INTEGER);
+    assertUnreadable("float v", 1f, INTEGER);
+    assertUnreadable("binary v", new byte[1], LONG);
   }
 
   @Test
-  void unsignedIntegersThatFit() {
+  void unsignedIntegersAreReadIfTheyFit() {
     assertRead("int32 v (INTEGER(8,false))", 127, BYTE, 127);
     assertRead("int32 v (INTEGER(8,false))", 255, SHORT, 255);
     assertRead("int32 v (INTEGER(16,false))", 65_535, INTEGER, 65_535);
@@ -120,20 +120,20 @@ class ColumnReaderFactoryTest {
   }
 
   @Test
-  void floatingPoint() {
+  void floatingPointNumbersAreReadAsTheSameOrAWiderType() {
     assertRead("float v", 1.5f, FLOAT, 1.5f);
     assertRead("float v", 0.1f, DOUBLE, (double) 0.1f);
     assertRead("double v", Double.NaN, DOUBLE, Double.NaN);
     assertRead("int32 v", -7, DOUBLE, -7d);
     assertRead("int32 v (INTEGER(16,true))", -7, DOUBLE, -7d);
-    assertRefused("double v", 1d, FLOAT);
-    assertRefused("int64 v", 1L, DOUBLE);
-    assertRefused("fixed_len_byte_array(2) v (FLOAT16)", new byte[2], FLOAT);
-    assertRefused("fixed_len_byte_array(2) v (FLOAT16)", new byte[2], BINARY);
+    assertUnreadable("double v", 1d, FLOAT);
+    assertUnreadable("int64 v", 1L, DOUBLE);
+    assertUnreadable("fixed_len_byte_array(2) v (FLOAT16)", new byte[2], FLOAT);
+    assertUnreadable("fixed_len_byte_array(2) v (FLOAT16)", new byte[2], BINARY);
   }
 
   @Test
-  void textAndBytes() {
+  void textAndBytesAreReadFromAnyBinaryType() {
     byte[] text = {'{', '}'};
     assertRead("binary v (STRING)", text, STRING, "{}");
     assertRead("binary v (ENUM)", text, STRING, "{}");
@@ -142,22 +142,22 @@ class ColumnReaderFactoryTest {
     assertRead("binary v (STRING)", text, BINARY, ByteBuffer.wrap(text));
     assertRead("fixed_len_byte_array(2) v", text, BINARY, ByteBuffer.wrap(text));
     assertRead("boolean v", true, BOOLEAN, true);
-    assertRefused("binary v (DECIMAL(5,2))", text, STRING);
-    assertRefused("int32 v", 1, STRING);
-    assertRefused("int32 v", 1, BOOLEAN);
+    assertUnreadable("binary v (DECIMAL(5,2))", text, STRING);
+    assertUnreadable("int32 v", 1, STRING);
+    assertUnreadable("int32 v", 1, BOOLEAN);
   }
 
   @Test
-  void datesAreTheirPhysicalDays() {
+  void datesAreReadWithoutCalendarConversion() {
     assertRead("int32 v (DATE)", -719_529, DATE, -719_529);
     assertRead("int32 v", 3, DATE, 3);
     assertRead("int32 v (DATE)", -1, TIMESTAMP_NTZ, -86_400_000_000L);
-    assertRefused("int32 v (DATE)", 1, TIMESTAMP);
-    assertRefused("int64 v", 1L, DATE);
+    assertUnreadable("int32 v (DATE)", 1, TIMESTAMP);
+    assertUnreadable("int64 v", 1L, DATE);
   }
 
   @Test
-  void timestampsOfAllUnitsAdjustedOrNot() {
+  void timestampsOfAllUnitsAreReadAdjustedToUtcOrNot() {
     for (DataType type : List.of(TIMESTAMP, TIMESTAMP_NTZ)) {
       for (String adjusted : List.of("true", "false")) {
         assertRead("int64 v (TIMESTAMP(MILLIS," + adjusted + "))", -1L, type, -1_000L);
@@ -172,13 +172,13 @@ class ColumnReaderFactoryTest {
               .putInt(2_440_587)
               .array();
       assertRead("int96 v", secondBeforeEpoch, type, -1_000_000L);
-      assertRefused("int64 v", 1L, type);
-      assertRefused("int64 v (TIME(MICROS,true))", 1L, type);
+      assertUnreadable("int64 v", 1L, type);
+      assertUnreadable("int64 v (TIME(MICROS,true))", 1L, type);
     }
   }
 
   @Test
-  void decimalsOfAllFormsAndWidenings() {
+  void decimalsAreReadFromAllPhysicalTypesAndWidened() {
     byte[] minusTwo = {-1, -2};
     assertRead("int32 v (DECIMAL(5,2))", 12, decimal(5, 2), new BigDecimal("0.12"));
     assertRead("int64 v (DECIMAL(15,2))", -12L, decimal(15, 2), new BigDecimal("-0.12"));
@@ -195,12 +195,12 @@ class ColumnReaderFactoryTest {
     assertRead("int32 v (INTEGER(8,true))", 7, decimal(5, 2), new BigDecimal("7.00"));
     assertRead("int32 v (INTEGER(16,true))", 7, decimal(12, 1), new BigDecimal("7.0"));
     assertRead("int64 v", 7L, decimal(20, 0), new BigDecimal("7"));
-    assertRefused("int32 v (DECIMAL(5,2))", 12, decimal(5, 1));
-    assertRefused("int32 v (DECIMAL(5,2))", 12, decimal(5, 3));
-    assertRefused("int32 v", 12, decimal(9, 0));
-    assertRefused("int64 v", 12L, decimal(18, 0));
-    assertRefused("binary v", minusTwo, decimal(5, 2));
-    assertRefused("double v", 1d, decimal(5, 2));
-    assertRefused("int32 v (INTEGER(32,false))", 1, decimal(20, 0));
+    assertUnreadable("int32 v (DECIMAL(5,2))", 12, decimal(5, 1));
+    assertUnreadable("int32 v (DECIMAL(5,2))", 12, decimal(5, 3));
+    assertUnreadable("int32 v", 12, decimal(9, 0));
+    assertUnreadable("int64 v", 12L, decimal(18, 0));
+    assertUnreadable("binary v", minusTwo, decimal(5, 2));
+    assertUnreadable("double v", 1d, decimal(5, 2));
+    assertUnreadable("int32 v (INTEGER(32,false))", 1, decimal(20, 0));
   }
 }

@@ -19,7 +19,7 @@ import org.apache.parquet.io.SeekableInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches, positions and footers. */
+/** Checks batches, row positions and the cache of footers. */
 class ColumnarFileTest {
   private static final RequestedColumn ID = Requests.of("id", INTEGER);
 
@@ -43,7 +43,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void positionsRunThroughRowGroupsAndNoBatchSpansTwo() throws IOException {
+  void positionsContinueAcrossRowGroupsAndNoBatchSpansTwo() throws IOException {
     List<List<Long>> batches = new ArrayList<>();
     try (ColumnarFile file = open(file("f", 250), 70, ID)) {
       assertThat(file.rowCount()).isEqualTo(250);
@@ -66,7 +66,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void columnsStayAsTheyAreWhenTheReaderMovesOnAndIsClosed() throws IOException {
+  void columnsStayValidAfterTheReaderMovesOnAndIsClosed() throws IOException {
     List<Column> ids = new ArrayList<>();
     List<Column> texts = new ArrayList<>();
     try (ColumnarFile file = open(file("f", 250), 100, ID, Requests.of("text", STRING))) {
@@ -83,7 +83,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void rowsAreCountedWithoutAnyColumn() throws IOException {
+  void rowsAreCountedIfNoColumnIsRequested() throws IOException {
     int rows = 0;
     try (ColumnarFile file = open(file("f", 250), 70)) {
       while (file.next()) {
@@ -94,7 +94,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void aFileMayHaveNoRows() throws IOException {
+  void aFileWithoutRowsHasNoBatches() throws IOException {
     try (ColumnarFile file = open(file("f", 0), 70, ID)) {
       assertThat(file.rowCount()).isZero();
       assertThat(file.next()).isFalse();
@@ -102,7 +102,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void aColumnThatTheFileLacksIsNull() throws IOException {
+  void aColumnThatIsNotInTheFileIsNull() throws IOException {
     RequestedColumn struct = Requests.struct("s", ID);
     try (ColumnarFile file = open(file("f", 2), 70, Requests.of("other", STRING), struct)) {
       assertThat(file.next()).isTrue();
@@ -113,7 +113,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void batchesOfWideRowsHaveFewerOfThem() throws IOException {
+  void batchesOfWideRowsHaveFewerRows() throws IOException {
     char[] wide = new char[1 << 20];
     Arrays.fill(wide, 'x');
     InputFile wideFile =
@@ -141,7 +141,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void aFooterIsReadOnceForSeveralPasses() throws IOException {
+  void aFooterIsReadOnceForSeveralReaders() throws IOException {
     CountingFile file = new CountingFile(file("f", 250));
 
     footers.of(file);
@@ -156,7 +156,7 @@ class ColumnarFileTest {
   }
 
   @Test
-  void footersOfManyFilesAreNotKept() throws IOException {
+  void theCacheOfFootersIsBounded() throws IOException {
     CountingFile first = new CountingFile(file("f", 250));
     footers.of(first);
     long before = first.seeks;
@@ -170,7 +170,7 @@ class ColumnarFileTest {
     assertThat(first.seeks).isGreaterThan(before);
   }
 
-  /** Counts how often a place of a file is gone to. */
+  /** Counts the seeks to each position of a file. */
   private static final class CountingFile implements InputFile {
     private final InputFile file;
     private final String name;

@@ -18,7 +18,7 @@ class FieldLookupTest {
   }
 
   @Test
-  void byNameAsWrittenThenInAnyCase() {
+  void theExactNameIsPreferredToOneInAnotherCase() {
     String fields = "required int32 A; required int32 a; required int32 B;";
 
     assertThat(find(fields, "a", RequestedColumn.NO_ID)).contains("a");
@@ -28,7 +28,7 @@ class FieldLookupTest {
   }
 
   @Test
-  void byIdWhateverTheName() {
+  void aFieldIsFoundByItsIdWhateverItsName() {
     String fields = "required int32 a = 2; required int32 b = 1;";
 
     assertThat(find(fields, "a", 1)).contains("b");
@@ -36,17 +36,17 @@ class FieldLookupTest {
   }
 
   @Test
-  void aNameIsNotTakenForAnotherId() {
+  void aFieldWithAnotherIdIsNotFoundByItsName() {
     assertThat(find("required int32 a = 2;", "a", 3)).isEmpty();
   }
 
   @Test
-  void aFileWithoutIdsIsReadByName() {
+  void fieldsWithoutIdsAreFoundByName() {
     assertThat(find("required int32 a;", "a", 3)).contains("a");
   }
 
   @Test
-  void idsPlayNoPartWhereNoneIsAskedFor() {
+  void idsAreIgnoredIfNoneIsRequested() {
     assertThat(find("required int32 a = 7;", "a", RequestedColumn.NO_ID)).contains("a");
   }
 }

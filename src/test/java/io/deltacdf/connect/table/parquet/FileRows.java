@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.schema.GroupType;
 
-/** The rows of a file as plain objects: structs and arrays are lists, bytes are buffers. */
+/** Reads the rows of a file as plain objects: structs and arrays as lists, bytes as buffers. */
 final class FileRows {
   static final Function<GroupType, VariantLayout> NO_VARIANTS =
       group -> {
@@ -51,7 +51,7 @@ final class FileRows {
     }
   }
 
-  /** The values of a single column. */
+  /** Returns the values of a single column. */
   static List<Object> column(InputFile file, RequestedColumn requested) {
     return read(file, 1024, requested).stream().map(row -> row.get(0)).toList();
   }
@@ -84,7 +84,7 @@ final class FileRows {
       case DOUBLE -> column.doubleAt(row);
       case STRING -> column.stringAt(row);
       case BINARY -> ByteBuffer.wrap(column.bytesAt(row));
-      case VARIANT -> throw new IllegalArgumentException("A file has no variants, but structs");
+      case VARIANT -> throw new IllegalArgumentException("The file has no variants");
     };
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Structs, arrays and maps, put together from levels. */
+/** Checks that structs, arrays and maps are assembled from their levels. */
 class NestedColumnsTest {
   @TempDir Path dir;
 
@@ -37,7 +37,7 @@ class NestedColumnsTest {
   }
 
   @Test
-  void aStructOfNullsIsNoNullStruct() {
+  void aStructWithNullFieldsIsNotNull() {
     InputFile file =
         file(
             "message m { optional group s { optional int32 a; optional group t { optional int32 b;"
@@ -86,7 +86,7 @@ class NestedColumnsTest {
   }
 
   @Test
-  void nullEmptyAndNullFilledArraysAreThree() {
+  void nullArraysEmptyArraysAndArraysOfNullsAreDistinguished() {
     InputFile file =
         file(
             "message m { optional group l (LIST) { repeated group list { optional int32 element; }"
@@ -120,41 +120,41 @@ class NestedColumnsTest {
   }
 
   @Test
-  void listsOfOldHaveNoLevelOfTheirOwn() {
+  void twoLevelListsAreRead() {
     assertThat(
-            oldList(
+            twoLevelList(
                 "optional group l (LIST) { repeated int32 element; }",
                 (list, value) -> list.append("element", value),
                 ints("element")))
         .isEqualTo(List.of(List.of(0), List.of(10, 11)));
     assertThat(
-            oldList(
+            twoLevelList(
                 "optional group l (LIST) { repeated group array { optional int32 a; } }",
                 (list, value) -> list.addGroup("array").append("a", value),
                 Requests.struct("array", ints("a"))))
         .isEqualTo(List.of(List.of(List.of(0)), List.of(List.of(10), List.of(11))));
     assertThat(
-            oldList(
+            twoLevelList(
                 "optional group l (LIST) { repeated group l_tuple { optional int32 a; } }",
                 (list, value) -> list.addGroup("l_tuple").append("a", value),
                 Requests.struct("array", ints("a"))))
         .isEqualTo(List.of(List.of(List.of(0)), List.of(List.of(10), List.of(11))));
     assertThat(
-            oldList(
+            twoLevelList(
                 "optional group l { repeated group bag { optional int32 a; optional int32 b; } }",
                 (list, value) -> list.addGroup("bag").append("a", value),
                 Requests.struct("array", ints("b"), ints("a"))))
         .isEqualTo(List.of(List.of(asList(null, 0)), List.of(asList(null, 10), asList(null, 11))));
     assertThat(
-            oldList(
+            twoLevelList(
                 "optional group l (LIST) { repeated group array { optional int32 a; } }",
                 (list, value) -> list.addGroup("array").append("a", value),
                 ints("element")))
         .isEqualTo(List.of(List.of(0), List.of(10, 11)));
   }
 
-  /** Two rows of a list: one element, then two. */
-  private List<Object> oldList(
+  /** Reads a list with one element in the first row and two in the second. */
+  private List<Object> twoLevelList(
       String list, BiConsumer<Group, Integer> add, RequestedColumn element) {
     InputFile file =
         file(
@@ -168,7 +168,7 @@ class NestedColumnsTest {
   }
 
   @Test
-  void aBareRepeatedFieldIsAnArray() {
+  void aRepeatedFieldWithoutAListIsAnArray() {
     InputFile file =
         file(
             "message m { repeated int32 l; optional group s { repeated binary t (STRING); } }",
@@ -195,7 +195,7 @@ class NestedColumnsTest {
   }
 
   @Test
-  void mapsOfOldNameTheirPartsAsTheyLike() {
+  void keysAndValuesOfMapsCanHaveAnyName() {
     for (String map :
         List.of(
             "optional group m (MAP) { repeated group key_value { required binary key (STRING);"
@@ -233,7 +233,7 @@ class NestedColumnsTest {
   }
 
   @Test
-  void aStructWithoutAnyWantedFieldStillSaysWhereItIsNull() {
+  void aStructWithoutAnyRequestedFieldIsNullWhereTheFileSaysSo() {
     InputFile file =
         file(
             "message m { optional group s { optional int32 a; } optional group l (LIST) { repeated"
@@ -258,7 +258,7 @@ class NestedColumnsTest {
   }
 
   @Test
-  void whatIsNotNestedAsWantedIsRefused() {
+  void columnsNestedDifferentlyThanRequestedAreUnreadable() {
     InputFile file =
         file(
             "message m { required int32 a; required group s { required int32 a; } }",
@@ -268,14 +268,14 @@ class NestedColumnsTest {
               row.addGroup("s").add("a", 1);
             });
 
-    assertRefused(file, Requests.struct("a", ints("b")), "'a'", "int32 a", "Struct");
-    assertRefused(file, Requests.array("a", ints("b")), "'a'", "int32 a", "Array");
-    assertRefused(file, Requests.map("a", ints("k"), ints("v")), "'a'", "int32 a", "Map");
-    assertRefused(file, ints("s"), "'s'", "group s", "INTEGER");
-    assertRefused(file, Requests.array("s", ints("b")), "'s'", "group s", "Array");
+    assertUnreadable(file, Requests.struct("a", ints("b")), "'a'", "int32 a", "Struct");
+    assertUnreadable(file, Requests.array("a", ints("b")), "'a'", "int32 a", "Array");
+    assertUnreadable(file, Requests.map("a", ints("k"), ints("v")), "'a'", "int32 a", "Map");
+    assertUnreadable(file, ints("s"), "'s'", "group s", "INTEGER");
+    assertUnreadable(file, Requests.array("s", ints("b")), "'s'", "group s", "Array");
   }
 
-  private static void assertRefused(InputFile file, RequestedColumn requested, String... texts) {
+  private static void assertUnreadable(InputFile file, RequestedColumn requested, String... texts) {
     assertThatThrownBy(() -> FileRows.column(file, requested))
         .isInstanceOf(UnreadableColumnException.class)
         .hasMessageContainingAll(texts);
@@ -319,10 +319,10 @@ class NestedColumnsTest {
                       Requests.of("text", STRING)))),
           ints("after"));
 
-  /** Rows of any size, so that some go over several pages; one in four values is null. */
+  /** Writes rows of random sizes, some of which span pages. One in four values is null. */
   @ParameterizedTest
   @EnumSource(WriterVersion.class)
-  void anyDepthAndAnySize(WriterVersion version) {
+  void valuesNestedAtAnyDepthAreReadInRowsOfAnySize(WriterVersion version) {
     Random random = new Random(3);
     List<List<Object>> rows = new ArrayList<>();
     InputFile file =

@@ -26,7 +26,7 @@ class RleBitPackedDecoderTest {
     }
   }
 
-  /** Runs of many lengths between values of all kinds. */
+  /** Returns runs of many lengths between random values. */
   private static int[] values(int bitWidth) {
     Random random = new Random(bitWidth);
     int bound = bitWidth >= 31 ? Integer.MAX_VALUE : Math.max(1, 1 << bitWidth);
@@ -44,7 +44,7 @@ class RleBitPackedDecoderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 5, 7, 8, 12, 17, 20, 31, 32})
-  void givesBackWhatWasEncodedInPortionsOfAnySize(int bitWidth) throws IOException {
+  void valuesAreDecodedInPortionsOfAnySize(int bitWidth) throws IOException {
     int[] values = values(bitWidth);
     byte[] bytes = encode(bitWidth, values);
     for (int portion : new int[] {1, 2, 7, 8, 9, 100, 5_000}) {
@@ -58,7 +58,7 @@ class RleBitPackedDecoderTest {
   }
 
   @Test
-  void givesLevelsAsBytes() throws IOException {
+  void levelsAreDecodedAsBytes() throws IOException {
     int[] values = values(3);
     byte[] bytes = encode(3, values);
     RleBitPackedDecoder decoder = new RleBitPackedDecoder(bytes, 0, bytes.length, 3);
@@ -73,7 +73,7 @@ class RleBitPackedDecoderTest {
   }
 
   @Test
-  void tellsASingleRun() throws IOException {
+  void aSingleRunIsRecognized() throws IOException {
     byte[] run = encode(1, new int[100]);
     assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).isRunOf(0, 100)).isTrue();
     assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).isRunOf(1, 100)).isFalse();
@@ -83,17 +83,17 @@ class RleBitPackedDecoderTest {
   }
 
   @Test
-  void bytesThatMakeNoSenseAreRefused() {
+  void malformedBytesAreRejected() {
     byte[] none = {};
-    assertRefused(none, 1);
-    assertRefused(new byte[] {0}, 1);
-    assertRefused(new byte[] {3}, 1);
-    assertRefused(new byte[] {-1, -1, -1, -1, -1, -1}, 1);
+    assertRejected(none, 1);
+    assertRejected(new byte[] {0}, 1);
+    assertRejected(new byte[] {3}, 1);
+    assertRejected(new byte[] {-1, -1, -1, -1, -1, -1}, 1);
     assertThatThrownBy(() -> new RleBitPackedDecoder(none, 0, 0, 33))
         .isInstanceOf(ParquetDecodingException.class);
   }
 
-  private static void assertRefused(byte[] bytes, int bitWidth) {
+  private static void assertRejected(byte[] bytes, int bitWidth) {
     assertThatThrownBy(
             () -> new RleBitPackedDecoder(bytes, 0, bytes.length, bitWidth).read(new int[8], 0, 8))
         .isInstanceOf(ParquetDecodingException.class);

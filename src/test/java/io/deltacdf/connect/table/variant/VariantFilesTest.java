@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Variants in files that are not shredded; Spark's own files are kinds of table. */
+/** Reads variants from tables; files that Spark wrote are read by the comparison with Spark. */
 class VariantFilesTest {
   private static final byte[] NO_KEYS = {1, 0, 0};
 
@@ -68,7 +68,7 @@ class VariantFilesTest {
   @Test
   void aDamagedVariantIsAnErrorThatNamesTheFile() {
     TestTable table = TestTable.at(dir).schema("id long, v variant").changeDataFeed().create();
-    // An integer of four bytes, of which there is one.
+    // The value is an integer of four bytes, three of which are missing.
     DataFile file = table.dataFile(row("id", 1, "v", variant((byte) 20, (byte) 1)));
     table.commit().add(file).write();
 

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every type of the variant specification as JSON. Those that Spark can write are compared with
- * Spark's own text in the kinds of table {@code variant} and {@code variant_shredded}.
+ * Checks the JSON text of every type of the variant specification. The types that Spark can write
+ * are also compared with Spark's own text, in the tables {@code variant} and {@code
+ * variant_shredded} of the comparison with Spark.
  */
 class VariantTextTest {
   /** 2024-03-10T10:00:00.5Z in microseconds. */

@@ -2,11 +2,11 @@ package io.deltacdf.connect.table.variant;
 
 import org.apache.parquet.variant.Variant;
 
-/** Variants for tests outside the package. */
+/** Gives tests of other packages access to variants. */
 public final class Variants {
   private Variants() {}
 
-  /** The JSON text of a variant, as it is published, from its two binaries. */
+  /** Returns the JSON text that is published for a variant, from its two binaries. */
   public static String json(byte[] metadata, byte[] value) {
     return VariantText.of(new Variant(value, metadata));
   }

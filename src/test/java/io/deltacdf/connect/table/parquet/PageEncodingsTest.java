@@ -34,11 +34,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every physical type in every form of page that writers make, value by value. */
-class PageFormsTest {
+/** Compares each value of every physical type in all encodings and page versions. */
+class PageEncodingsTest {
   private static final int ROWS = 3_000;
 
-  /** Row groups and pages of sizes that share no factor with those of batches. */
+  /** The sizes of row groups and pages share no factor with those of batches. */
   private static final int ROW_GROUP = 1_300;
 
   private static final int PAGE = 170;
@@ -90,12 +90,12 @@ class PageFormsTest {
     Requests.of("never", INTEGER),
   };
 
-  /** How often a value is null: never, now and then, mostly. */
+  /** The probabilities that a value is null. */
   private static final double[] NULLS = {0, 0.1, 0.9};
 
   @TempDir Path dir;
 
-  /** The rows of a file, of {@link #COLUMNS}. */
+  /** Returns random rows with values for {@link #COLUMNS}. */
   private static List<List<Object>> rows(double nulls) {
     Random random = new Random(7);
     List<List<Object>> rows = new ArrayList<>();
@@ -110,7 +110,7 @@ class PageFormsTest {
         random.nextDouble() * 1e9,
         "word " + random.nextInt(9) + " \u20ac",
         "text " + random.nextInt() + "x".repeat(random.nextInt(40)),
-        // More and more words, until the writer gives the dictionary up.
+        // Use more and more distinct words, until the writer stops using a dictionary.
         "mixed " + (row < 300 ? row % 5 : row),
         bytes(random, random.nextInt(20)),
         bytes(random, 5),
@@ -218,7 +218,7 @@ class PageFormsTest {
 
   @ParameterizedTest
   @MethodSource("pageForms")
-  void everyTypeInEveryEncoding(WriterVersion version, boolean dictionary, double nulls) {
+  void everyTypeIsReadInEveryEncoding(WriterVersion version, boolean dictionary, double nulls) {
     List<List<Object>> rows = rows(nulls);
     InputFile file = write(rows, version, dictionary, CompressionCodecName.UNCOMPRESSED);
 
@@ -237,7 +237,7 @@ class PageFormsTest {
 
   @ParameterizedTest
   @MethodSource("compressedForms")
-  void everyTypeInEveryCompression(CompressionCodecName codec, WriterVersion version) {
+  void everyTypeIsReadInEveryCompression(CompressionCodecName codec, WriterVersion version) {
     List<List<Object>> rows = rows(0.1);
     InputFile file = write(rows, version, true, codec);
 
@@ -246,10 +246,10 @@ class PageFormsTest {
 
   @ParameterizedTest
   @MethodSource("pageForms")
-  void whatIsSkippedShiftsNothing(WriterVersion version, boolean dictionary, double nulls) {
+  void skippedRowsDoNotShiftTheOthers(WriterVersion version, boolean dictionary, double nulls) {
     List<List<Object>> rows = rows(nulls);
     InputFile file = write(rows, version, dictionary, CompressionCodecName.SNAPPY);
-    // A few rows, all in the second row group and the third.
+    // Select a few rows in the second and third row groups.
     List<Long> used = List.of(1_301L, 1_777L, 1_778L, 2_599L, 2_600L, 2_999L);
     RowFilter filter = (from, to) -> used.stream().anyMatch(row -> row >= from && row < to);
 
@@ -259,7 +259,7 @@ class PageFormsTest {
   }
 
   @Test
-  void equalStringsOfADictionaryAreOneObject() {
+  void equalStringsOfADictionaryAreTheSameObject() {
     InputFile file =
         FileWriter.write(
             dir.resolve("f.parquet"),
@@ -275,7 +275,7 @@ class PageFormsTest {
   }
 
   @Test
-  void textThatIsNoUtf8IsReadAllTheSame() {
+  void textThatIsNotUtf8IsRead() {
     byte[] text = {'a', (byte) 0xFF, 'b'};
     InputFile file =
         FileWriter.write(
