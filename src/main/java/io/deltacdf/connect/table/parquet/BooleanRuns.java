@@ -1,6 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
-/** Booleans as runs, the RLE encoding of version 2 pages. */
+/** Booleans in the RLE encoding, which version 2 pages use. */
 final class BooleanRuns extends PageValues {
   private final RleBitPackedDecoder decoder;
 

@@ -2,26 +2,19 @@ package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 
-/** DECIMAL from bytes: unscaled, big-endian, in two's complement. */
+/** DECIMAL from BINARY or FIXED_LEN_BYTE_ARRAY. */
 final class BytesDecimalVector extends BytesVector {
-  private final int fileScale;
-  private final int scale;
+  private final DecimalDecoder decoder;
 
   BytesDecimalVector(DataType.Decimal type, int capacity, int fileScale) {
     super(type, capacity);
-    this.fileScale = fileScale;
-    this.scale = type.scale();
-  }
-
-  BigDecimal decimal(byte[] unscaled) {
-    BigDecimal value = new BigDecimal(new BigInteger(unscaled), fileScale);
-    return fileScale == scale ? value : value.setScale(scale);
+    this.decoder = new DecimalDecoder(fileScale, type.scale());
   }
 
   @Override
   public BigDecimal decimalAt(int row) {
-    return dictionary() != null ? dictionary().decimalAt(idAt(row), this) : decimal(bytesAt(row));
+    BytesDictionary words = dictionary();
+    return words != null ? words.decimalAt(idAt(row), decoder) : decoder.decode(bytesAt(row));
   }
 }

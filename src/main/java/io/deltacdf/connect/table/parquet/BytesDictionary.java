@@ -1,23 +1,22 @@
 package io.deltacdf.connect.table.parquet;
 
-import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a dictionary of strings or bytes. Each is made into an array, a string or a
- * decimal at most once, so that equal values of a row group are one object.
+ * The entries of a dictionary of strings or bytes. Each entry is converted to an array, a string or
+ * a decimal at most once, so that equal values of a row group are the same object.
  */
 final class BytesDictionary {
   private final int size;
-  private final BytesVector entries;
-  private final byte[][] bytes;
-  private final String[] strings;
-  private BigDecimal[] decimals;
+  private final BytesBuffer entries;
+  private final byte[] @Nullable [] bytes;
+  private final @Nullable String[] strings;
+  private @Nullable BigDecimal @Nullable [] decimals;
 
-  BytesDictionary(PageValues values, int size) {
+  BytesDictionary(BytesBuffer entries, int size) {
     this.size = size;
-    this.entries = new BytesVector(DataType.Primitive.BINARY, size);
-    entries.append(values, size);
+    this.entries = entries;
     this.bytes = new byte[size][];
     this.strings = new String[size];
   }
@@ -44,13 +43,13 @@ final class BytesDictionary {
     return value;
   }
 
-  BigDecimal decimalAt(int id, BytesDecimalVector reader) {
+  BigDecimal decimalAt(int id, DecimalDecoder decoder) {
     if (decimals == null) {
       decimals = new BigDecimal[size];
     }
     BigDecimal value = decimals[id];
     if (value == null) {
-      value = reader.decimal(bytesAt(id));
+      value = decoder.decode(bytesAt(id));
       decimals[id] = value;
     }
     return value;

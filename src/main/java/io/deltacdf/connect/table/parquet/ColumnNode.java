@@ -4,7 +4,7 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.util.List;
 
-/** Puts together a column of the batch that the leaves below it have read. */
+/** Assembles a column of the current batch after its leaves have been read. */
 @FunctionalInterface
 interface ColumnNode {
   Column column();

@@ -8,127 +8,136 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a leaf is read as one of the table's types: the identities and the widenings that Delta's
- * type widening allows, and the forms that writers give to timestamps and decimals.
+ * Creates the vectors that read a leaf of a file as a type of the table. This is the same type or
+ * one to which Delta can widen it. Timestamps and decimals are read from all physical types that
+ * writers use for them.
  */
 @FunctionalInterface
 interface ColumnReaderFactory {
-  /** A vector that the leaf's pages can be read into. */
+  /** Creates a vector for the values of the leaf's pages. */
   LeafVector vector(int capacity);
 
   /**
-   * The way from a file's type to a table's.
+   * Returns the factory for a column.
    *
-   * @throws UnreadableColumnException where there is none
+   * @param column the path of the leaf, for messages
+   * @throws UnreadableColumnException if the file's type cannot be read as the requested type
    */
-  static ColumnReaderFactory of(String column, PrimitiveType file, DataType wanted) {
-    ColumnReaderFactory type =
-        wanted instanceof DataType.Decimal decimal
+  static ColumnReaderFactory of(String column, PrimitiveType file, DataType requested) {
+    ColumnReaderFactory factory =
+        requested instanceof DataType.Decimal decimal
             ? decimal(file, decimal)
-            : primitive(file, wanted);
-    if (type == null) {
-      throw new UnreadableColumnException(column, file, wanted);
+            : primitive(file, requested);
+    if (factory == null) {
+      throw new UnreadableColumnException(column, file, requested);
     }
-    return type;
+    return factory;
   }
 
-  private static ColumnReaderFactory primitive(PrimitiveType file, DataType wanted) {
-    if (!(wanted instanceof DataType.Primitive primitive)) {
+  private static @Nullable ColumnReaderFactory primitive(PrimitiveType file, DataType requested) {
+    if (!(requested instanceof DataType.Primitive primitive)) {
       return null;
     }
     PrimitiveTypeName physical = file.getPrimitiveTypeName();
     return switch (primitive) {
       case BOOLEAN ->
-          physical == PrimitiveTypeName.BOOLEAN ? size -> new BooleanVector(wanted, size) : null;
+          physical == PrimitiveTypeName.BOOLEAN ? size -> new BooleanVector(requested, size) : null;
       case BYTE, SHORT, INTEGER -> integer(file, primitive);
-      case LONG -> longInteger(file, wanted);
+      case LONG -> longInteger(file, requested);
       case FLOAT ->
-          physical == PrimitiveTypeName.FLOAT ? size -> new FloatVector(wanted, size) : null;
-      case DOUBLE -> doubleNumber(file, wanted);
-      case STRING, BINARY -> isBytes(file) ? size -> new BytesVector(wanted, size) : null;
-      case DATE -> date(file, wanted);
+          physical == PrimitiveTypeName.FLOAT ? size -> new FloatVector(requested, size) : null;
+      case DOUBLE -> doubleNumber(file, requested);
+      case STRING, BINARY -> isBytes(file) ? size -> new BytesVector(requested, size) : null;
+      case DATE -> date(file, requested);
       case TIMESTAMP, TIMESTAMP_NTZ -> timestamp(file, primitive);
       case VARIANT -> null;
     };
   }
 
-  private static ColumnReaderFactory integer(PrimitiveType file, DataType.Primitive wanted) {
+  private static @Nullable ColumnReaderFactory integer(
+      PrimitiveType file, DataType.Primitive requested) {
     if (file.getPrimitiveTypeName() != PrimitiveTypeName.INT32 || !isInteger(file)) {
       return null;
     }
     LongConversion conversion = LongConversion.NONE;
     if (isUnsigned(file)) {
       conversion =
-          switch (wanted) {
+          switch (requested) {
             case BYTE -> LongConversion.UNSIGNED_TO_BYTE;
             case SHORT -> LongConversion.UNSIGNED_TO_SHORT;
             default -> LongConversion.UNSIGNED_TO_SIGNED;
           };
     }
     LongConversion chosen = conversion;
-    return size -> new IntVector(wanted, size, chosen);
+    return size -> new IntVector(requested, size, chosen);
   }
 
-  private static ColumnReaderFactory longInteger(PrimitiveType file, DataType wanted) {
+  private static @Nullable ColumnReaderFactory longInteger(PrimitiveType file, DataType requested) {
     if (!isInteger(file)) {
       return null;
     }
     return switch (file.getPrimitiveTypeName()) {
       case INT32 ->
-          longs(wanted, isUnsigned(file) ? LongConversion.UNSIGNED_INT : LongConversion.NONE);
+          longs(requested, isUnsigned(file) ? LongConversion.UNSIGNED_INT : LongConversion.NONE);
       case INT64 ->
-          longs(wanted, isUnsigned(file) ? LongConversion.UNSIGNED_TO_SIGNED : LongConversion.NONE);
+          longs(
+              requested,
+              isUnsigned(file) ? LongConversion.UNSIGNED_TO_SIGNED : LongConversion.NONE);
       default -> null;
     };
   }
 
-  private static ColumnReaderFactory doubleNumber(PrimitiveType file, DataType wanted) {
+  private static @Nullable ColumnReaderFactory doubleNumber(
+      PrimitiveType file, DataType requested) {
     return switch (file.getPrimitiveTypeName()) {
-      case DOUBLE, FLOAT -> size -> new DoubleVector(wanted, size);
+      case DOUBLE, FLOAT -> size -> new DoubleVector(requested, size);
       case INT32 ->
-          isInteger(file) && !isUnsigned(file) ? size -> new DoubleVector(wanted, size) : null;
+          isInteger(file) && !isUnsigned(file) ? size -> new DoubleVector(requested, size) : null;
       default -> null;
     };
   }
 
-  private static ColumnReaderFactory date(PrimitiveType file, DataType wanted) {
+  private static @Nullable ColumnReaderFactory date(PrimitiveType file, DataType requested) {
     LogicalTypeAnnotation annotation = file.getLogicalTypeAnnotation();
     boolean isDate = annotation == null || annotation instanceof DateLogicalTypeAnnotation;
     return isDate && file.getPrimitiveTypeName() == PrimitiveTypeName.INT32
-        ? size -> new IntVector(wanted, size, LongConversion.NONE)
+        ? size -> new IntVector(requested, size, LongConversion.NONE)
         : null;
   }
 
   /**
-   * Whether a file's timestamps are adjusted to UTC plays no part: the number is the same, and some
-   * writers leave the mark out of columns that Delta knows as {@code timestamp}.
+   * Reads timestamps whether or not the file marks them as adjusted to UTC. The numbers are the
+   * same, and some writers omit the mark for columns that are {@code timestamp} in Delta.
    */
-  private static ColumnReaderFactory timestamp(PrimitiveType file, DataType.Primitive wanted) {
+  private static @Nullable ColumnReaderFactory timestamp(
+      PrimitiveType file, DataType.Primitive requested) {
     LogicalTypeAnnotation annotation = file.getLogicalTypeAnnotation();
     if (file.getPrimitiveTypeName() == PrimitiveTypeName.INT96) {
-      return longs(wanted, LongConversion.NONE);
+      return longs(requested, LongConversion.NONE);
     } else if (annotation instanceof TimestampLogicalTypeAnnotation timestamp) {
       return longs(
-          wanted,
+          requested,
           switch (timestamp.getUnit()) {
             case MILLIS -> LongConversion.MILLIS_TO_MICROS;
             case MICROS -> LongConversion.NONE;
             case NANOS -> LongConversion.NANOS_TO_MICROS;
           });
-    } else if (wanted == DataType.Primitive.TIMESTAMP_NTZ
+    } else if (requested == DataType.Primitive.TIMESTAMP_NTZ
         && annotation instanceof DateLogicalTypeAnnotation) {
-      return longs(wanted, LongConversion.DAYS_TO_MICROS);
+      return longs(requested, LongConversion.DAYS_TO_MICROS);
     }
     return null;
   }
 
-  private static ColumnReaderFactory longs(DataType wanted, LongConversion conversion) {
-    return size -> new LongVector(wanted, size, conversion);
+  private static ColumnReaderFactory longs(DataType requested, LongConversion conversion) {
+    return size -> new LongVector(requested, size, conversion);
   }
 
-  private static ColumnReaderFactory decimal(PrimitiveType file, DataType.Decimal wanted) {
+  private static @Nullable ColumnReaderFactory decimal(
+      PrimitiveType file, DataType.Decimal requested) {
     int scale;
     int digits;
     if (file.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal) {
@@ -140,17 +149,17 @@ interface ColumnReaderFactory {
     } else {
       return null;
     }
-    if (wanted.scale() < scale || wanted.precision() - wanted.scale() < digits) {
+    if (requested.scale() < scale || requested.precision() - requested.scale() < digits) {
       return null;
     }
     return switch (file.getPrimitiveTypeName()) {
-      case INT32, INT64 -> size -> new LongDecimalVector(wanted, size, scale);
-      case BINARY, FIXED_LEN_BYTE_ARRAY -> size -> new BytesDecimalVector(wanted, size, scale);
+      case INT32, INT64 -> size -> new LongDecimalVector(requested, size, scale);
+      case BINARY, FIXED_LEN_BYTE_ARRAY -> size -> new BytesDecimalVector(requested, size, scale);
       default -> null;
     };
   }
 
-  /** The digits that the integers of a type may have. */
+  /** Returns the number of decimal digits that the integers of a type can have. */
   private static int digits(PrimitiveType file) {
     if (file.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer) {
       return switch (integer.getBitWidth()) {
@@ -176,7 +185,7 @@ interface ColumnReaderFactory {
         && !integer.isSigned();
   }
 
-  /** Strings, enums, JSON, UUIDs and plain bytes; numbers in bytes are none. */
+  /** Whether the values are strings, enums, JSON, UUIDs or plain bytes, but not numbers. */
   private static boolean isBytes(PrimitiveType file) {
     LogicalTypeAnnotation annotation = file.getLogicalTypeAnnotation();
     return switch (file.getPrimitiveTypeName()) {

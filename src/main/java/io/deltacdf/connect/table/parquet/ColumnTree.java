@@ -14,6 +14,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Matches requested columns with the schema of a file: finds the leaves to read, and how to
@@ -133,7 +134,8 @@ final class ColumnTree {
         .named(type.getName());
   }
 
-  private LeafReader addLeaf(Node node, ColumnReaderFactory factory, boolean keepsLevels) {
+  private LeafReader addLeaf(
+      Node node, @Nullable ColumnReaderFactory factory, boolean keepsLevels) {
     ColumnDescriptor descriptor = schema.getColumnDescription(node.path());
     if (descriptor.getMaxDefinitionLevel() > Byte.MAX_VALUE) {
       throw new UnsupportedOperationException(

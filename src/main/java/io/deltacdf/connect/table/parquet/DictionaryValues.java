@@ -2,21 +2,21 @@ package io.deltacdf.connect.table.parquet;
 
 import org.apache.parquet.io.ParquetDecodingException;
 
-/** Values as indexes into the dictionary of their row group. */
+/** Values as ids of entries in the dictionary of their row group. */
 final class DictionaryValues extends PageValues {
-  private final RleBitPackedDecoder indexes;
+  private final RleBitPackedDecoder decoder;
   private final PageDictionary dictionary;
   private int[] scratch = new int[0];
 
-  DictionaryValues(RleBitPackedDecoder indexes, PageDictionary dictionary) {
-    this.indexes = indexes;
+  DictionaryValues(RleBitPackedDecoder decoder, PageDictionary dictionary) {
+    this.decoder = decoder;
     this.dictionary = dictionary;
   }
 
   @Override
   void ints(int[] out, int at, int count) {
     int[] values = dictionary.ints();
-    indexes.read(out, at, count);
+    decoder.read(out, at, count);
     for (int i = at; i < at + count; i++) {
       out[i] = values[out[i]];
     }
@@ -50,16 +50,20 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  void bytes(BytesVector out, int at, int count) {
-    BytesDictionary values = dictionary.bytes();
-    int[] ids = next(count);
-    for (int i = 0; i < count; i++) {
-      if (ids[i] < 0 || ids[i] >= values.size()) {
+  BytesDictionary bytesDictionary() {
+    return dictionary.bytes();
+  }
+
+  @Override
+  void ids(int[] out, int at, int count) {
+    decoder.read(out, at, count);
+    int size = dictionary.bytes().size();
+    for (int i = at; i < at + count; i++) {
+      if (out[i] < 0 || out[i] >= size) {
         throw new ParquetDecodingException(
-            "index " + ids[i] + " into a dictionary of " + values.size());
+            "a page refers to entry " + out[i] + " of a dictionary with " + size + " entries");
       }
     }
-    out.add(values, ids, at, count);
   }
 
   @Override
@@ -71,7 +75,7 @@ final class DictionaryValues extends PageValues {
     if (scratch.length < count) {
       scratch = new int[count];
     }
-    indexes.read(scratch, 0, count);
+    decoder.read(scratch, 0, count);
     return scratch;
   }
 }

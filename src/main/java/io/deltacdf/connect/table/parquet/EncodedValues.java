@@ -5,8 +5,8 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
- * Values in the rarer encodings (the DELTA ones, BYTE_STREAM_SPLIT), one at a time through
- * Parquet's own decoders.
+ * Values in less common encodings (the DELTA encodings, BYTE_STREAM_SPLIT). Parquet's own decoders
+ * read them one at a time.
  */
 final class EncodedValues extends PageValues {
   private final ValuesReader reader;
@@ -51,12 +51,11 @@ final class EncodedValues extends PageValues {
   }
 
   @Override
-  void bytes(BytesVector out, int at, int count) {
+  void bytes(BytesBuffer out, int at, int count) {
     for (int i = 0; i < count; i++) {
       Binary value = reader.readBytes();
       byte[] bytes = value.getBytesUnsafe();
-      out.place(at + i, out.shift(0), bytes.length);
-      out.add(bytes, 0, bytes.length);
+      out.put(at + i, bytes);
     }
   }
 

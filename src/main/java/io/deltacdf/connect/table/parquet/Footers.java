@@ -11,11 +11,13 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The footers of the files read last, so that the passes over the files of one commit read each
- * once. Files are told apart by the text and the length of their {@link InputFile}; data files
- * never change. Bounded by the number of column chunks that the footers describe. Thread-safe.
+ * A cache of the footers of recently read files, so that several passes over the files of a commit
+ * read each footer once. A file is identified by the text and the length of its {@link InputFile},
+ * because data files never change. The cache is bounded by the number of column chunks that its
+ * footers describe. Thread-safe.
  */
 public final class Footers {
   private static final int MAX_CHUNKS = 2_048;
@@ -30,7 +32,7 @@ public final class Footers {
 
   private record Key(String path, long length) {}
 
-  /** The footer of a file. */
+  /** Returns the footer of a file. */
   public ParquetMetadata of(InputFile file) throws IOException {
     ParquetMetadata known = cached(file);
     if (known != null) {
@@ -56,7 +58,7 @@ public final class Footers {
   }
 
   private ParquetReadOptions options() {
-    // Made anew for each reader: a reader that is closed takes the decompressors with it.
+    // Each reader gets its own options, because it releases their decompressors when it is closed.
     return HadoopReadOptions.builder(conf).usePageChecksumVerification(true).build();
   }
 
@@ -71,7 +73,7 @@ public final class Footers {
     return new Key(file.toString(), file.getLength());
   }
 
-  private ParquetMetadata cached(InputFile file) throws IOException {
+  private @Nullable ParquetMetadata cached(InputFile file) throws IOException {
     Key key = key(file);
     synchronized (cached) {
       return cached.get(key);

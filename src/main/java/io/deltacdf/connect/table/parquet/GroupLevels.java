@@ -1,20 +1,27 @@
 package io.deltacdf.connect.table.parquet;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the levels of a leaf say of a group above it. A slot of a group is a place where its value
- * may stand: one for each row, or, inside of lists, one for each element of the list around it.
+ * Derives which values of a group are null, and the sizes of lists, from the levels of a leaf in
+ * the group. A group has one slot for each row or, inside a list, one for each element of the list.
  *
- * @param source the leaf whose levels are taken
- * @param levels those of the group
+ * @param source the leaf whose levels are used
+ * @param levels the levels of the group
  */
 record GroupLevels(LeafReader source, Levels levels) {
-  /** The lists of a batch: which are null, and where the elements of each begin. */
+  /**
+   * The lists of a batch.
+   *
+   * @param nulls says which lists are null
+   * @param offsets the index of each list's first element, and at the end the number of elements
+   */
   record Lists(boolean[] nulls, int[] offsets) {}
 
-  /** Which slots are null in the batch read last; null where none is. */
-  boolean[] nulls() {
+  /** Says which slots of the current batch are null; returns null if none of them is. */
+  boolean @Nullable [] nulls() {
     byte[] definitions = source.definitions();
     if (definitions == null || levels.definition() == levels.slotDefinition()) {
       return null;
@@ -35,10 +42,11 @@ record GroupLevels(LeafReader source, Levels levels) {
     return any ? nulls : null;
   }
 
-  /** The lists of the batch read last, the group being what holds the repeated elements. */
+  /** Returns the lists of the current batch, if the group is the parent of a repeated field. */
   Lists lists() {
-    byte[] definitions = source.definitions();
-    byte[] repetitions = source.repetitions();
+    // A repeated field has levels of both kinds.
+    byte[] definitions = Objects.requireNonNull(source.definitions());
+    byte[] repetitions = Objects.requireNonNull(source.repetitions());
     int entries = source.entries();
     boolean[] nulls = new boolean[entries];
     int[] offsets = new int[entries + 1];
@@ -58,7 +66,7 @@ record GroupLevels(LeafReader source, Levels levels) {
     return new Lists(Arrays.copyOf(nulls, slots), Arrays.copyOf(offsets, slots + 1));
   }
 
-  private boolean startsSlot(byte[] repetitions, int entry, int definition) {
+  private boolean startsSlot(byte @Nullable [] repetitions, int entry, int definition) {
     return (repetitions == null || repetitions[entry] <= levels.repetition())
         && definition >= levels.slotDefinition();
   }

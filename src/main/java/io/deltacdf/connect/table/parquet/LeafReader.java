@@ -2,16 +2,18 @@ package io.deltacdf.connect.table.parquet;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one leaf of a file's schema, a number of rows at a time: its values, and its levels where a
- * group above it needs them.
+ * Reads one leaf of a file's schema, several rows at a time: its values, and its levels if a group
+ * above it needs them.
  */
 final class LeafReader {
   private final ColumnDescriptor column;
@@ -19,27 +21,30 @@ final class LeafReader {
   private final boolean repeated;
   private final int slotDefinition;
 
-  /** Makes the vectors; null for a leaf of which only the levels are wanted. */
-  private final ColumnReaderFactory type;
+  /** Creates the vectors; null for a leaf of which only the levels are read. */
+  private final @Nullable ColumnReaderFactory factory;
 
   private final boolean keepsLevels;
 
-  private PageReader pages;
-  private PageDictionary dictionary;
-  private Page page;
+  private @Nullable PageReader pages;
+  private @Nullable PageDictionary dictionary;
+  private @Nullable Page page;
 
-  /** The first entry of the page that was not read. */
+  /** The first entry of the page that has not been read. */
   private int entry;
 
-  private LeafVector vector;
-  private byte[] definitions;
-  private byte[] repetitions;
+  private @Nullable LeafVector vector;
+  private byte @Nullable [] definitions;
+  private byte @Nullable [] repetitions;
   private int entries;
 
   LeafReader(
-      ColumnDescriptor column, ColumnReaderFactory type, int slotDefinition, boolean keepsLevels) {
+      ColumnDescriptor column,
+      @Nullable ColumnReaderFactory factory,
+      int slotDefinition,
+      boolean keepsLevels) {
     this.column = column;
-    this.type = type;
+    this.factory = factory;
     this.maximum = column.getMaxDefinitionLevel();
     this.repeated = column.getMaxRepetitionLevel() > 0;
     this.slotDefinition = slotDefinition;
@@ -50,42 +55,46 @@ final class LeafReader {
     return column;
   }
 
-  /** The values of the batch read last, with a slot for each place of the leaf. */
+  /** Returns the values of the current batch, unless only the levels are read. */
   LeafVector vector() {
-    return vector;
+    return Objects.requireNonNull(vector);
   }
 
-  /** The definition levels of the batch read last; null where the column has none. */
-  byte[] definitions() {
+  /** Returns the definition levels of the current batch, or null if the column has none. */
+  byte @Nullable [] definitions() {
     return definitions;
   }
 
-  /** The repetition levels of the batch read last; null where the column has none. */
-  byte[] repetitions() {
+  /** Returns the repetition levels of the current batch, or null if the column has none. */
+  byte @Nullable [] repetitions() {
     return repetitions;
   }
 
+  /** Returns the number of entries of the current batch, which have one pair of levels each. */
   int entries() {
     return entries;
   }
 
+  /** Starts a row group. */
   void start(PageReadStore rowGroup) {
-    pages = rowGroup.getPageReader(column);
+    PageReader reader = rowGroup.getPageReader(column);
+    pages = reader;
     dictionary = null;
     page = null;
     entry = 0;
     try {
-      DictionaryPage words = pages.readDictionaryPage();
-      if (words != null) {
-        dictionary = PageDictionary.of(column.getPrimitiveType(), words);
+      DictionaryPage dictionaryPage = reader.readDictionaryPage();
+      if (dictionaryPage != null) {
+        dictionary = PageDictionary.of(column.getPrimitiveType(), dictionaryPage);
       }
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
   }
 
+  /** Reads the next rows of the row group as a batch. */
   void read(int rows) {
-    vector = type == null ? null : type.vector(rows);
+    vector = factory == null ? null : factory.vector(rows);
     entries = 0;
     definitions = keepsLevels && maximum > 0 ? new byte[rows] : null;
     repetitions = keepsLevels && repeated ? new byte[rows] : null;
@@ -96,6 +105,7 @@ final class LeafReader {
     }
   }
 
+  /** Skips the next rows of the row group. */
   void skip(int rows) {
     try {
       advance(rows, false);
@@ -104,47 +114,53 @@ final class LeafReader {
     }
   }
 
-  private void advance(int rows, boolean wanted) throws IOException {
+  private void advance(int rows, boolean isRead) throws IOException {
     int left = rows;
     while (left > 0) {
-      if (!loadPage()) {
-        throw new ParquetDecodingException("fewer values than the row group has rows");
+      Page current = loadPage();
+      if (current == null) {
+        throw new ParquetDecodingException("there are fewer values than rows in the row group");
       }
-      int end = repeated ? endOfRows(left) : Math.min(page.entries(), entry + left);
-      left -= repeated ? rowsBegun(end) : end - entry;
-      take(end, wanted);
+      int end = repeated ? endOfRows(current, left) : Math.min(current.entries(), entry + left);
+      left -= repeated ? rowsBegun(current, end) : end - entry;
+      consume(current, end, isRead);
     }
-    // The last row may go on in the next pages.
-    while (repeated && loadPage()) {
-      int end = endOfRows(0);
+    // The last row may continue in the next pages.
+    Page current = repeated ? loadPage() : null;
+    while (current != null) {
+      int end = endOfRows(current, 0);
       if (end == entry) {
         return;
       }
-      take(end, wanted);
+      consume(current, end, isRead);
+      current = loadPage();
     }
   }
 
-  /** Makes {@link #page} one with entries left; false at the end of the row group. */
-  private boolean loadPage() throws IOException {
-    while (page == null || entry == page.entries()) {
-      DataPage next = pages.readPage();
+  /** Returns the current page if it has entries left, else the next one; null if there is none. */
+  private @Nullable Page loadPage() throws IOException {
+    Page current = page;
+    while (current == null || entry == current.entries()) {
+      PageReader reader = Objects.requireNonNull(pages, "start was not called");
+      DataPage next = reader.readPage();
       if (next == null) {
-        return false;
+        return null;
       }
-      if (next.getValueCount() > pages.getTotalValueCount()) {
-        throw new ParquetDecodingException("a page of more values than its row group has");
+      if (next.getValueCount() > reader.getTotalValueCount()) {
+        throw new ParquetDecodingException("a page has more values than its row group");
       }
-      page = Page.of(next, column, dictionary);
+      current = Page.of(next, column, dictionary);
+      page = current;
       entry = 0;
     }
-    return true;
+    return current;
   }
 
-  /** Where, in this page, the row after the next {@code rows} begins. */
-  private int endOfRows(int rows) {
-    byte[] levels = page.repetitions();
+  /** Returns the entry of this page at which the row after the next {@code rows} begins. */
+  private int endOfRows(Page current, int rows) {
+    byte[] levels = current.repetitions();
     if (levels == null) {
-      return Math.min(page.entries(), entry + rows);
+      return Math.min(current.entries(), entry + rows);
     }
     int begun = 0;
     for (int i = entry; i < levels.length; i++) {
@@ -155,8 +171,8 @@ final class LeafReader {
     return levels.length;
   }
 
-  private int rowsBegun(int end) {
-    byte[] levels = page.repetitions();
+  private int rowsBegun(Page current, int end) {
+    byte[] levels = current.repetitions();
     if (levels == null) {
       return end - entry;
     }
@@ -168,59 +184,59 @@ final class LeafReader {
   }
 
   /** Reads or skips the entries of this page up to {@code end}. */
-  private void take(int end, boolean wanted) {
-    byte[] levels = page.definitions();
-    if (!wanted) {
-      if (type != null) {
-        page.values().skip(levels == null ? end - entry : present(levels, end));
+  private void consume(Page current, int end, boolean isRead) {
+    byte[] levels = current.definitions();
+    if (isRead) {
+      keepLevels(current, end);
+      if (vector != null) {
+        if (levels == null) {
+          vector.append(current.values(), end - entry);
+        } else {
+          vector.append(current.values(), levels, entry, end, maximum, slotDefinition);
+        }
       }
-    } else {
-      keepLevels(end);
-      if (type != null && levels == null) {
-        vector.append(page.values(), end - entry);
-      } else if (type != null) {
-        vector.append(page.values(), levels, entry, end, maximum, slotDefinition);
-      }
+    } else if (factory != null) {
+      current.values().skip(levels == null ? end - entry : valuesBefore(levels, end));
     }
     entry = end;
   }
 
-  private int present(byte[] levels, int end) {
-    int present = 0;
+  private int valuesBefore(byte[] levels, int end) {
+    int values = 0;
     for (int i = entry; i < end; i++) {
-      present += levels[i] == maximum ? 1 : 0;
+      values += levels[i] == maximum ? 1 : 0;
     }
-    return present;
+    return values;
   }
 
-  private void keepLevels(int end) {
-    int more = end - entry;
+  private void keepLevels(Page current, int end) {
+    int count = end - entry;
     if (definitions != null) {
-      definitions = grown(definitions, entries + more);
-      if (page.definitions() == null) {
-        Arrays.fill(definitions, entries, entries + more, (byte) maximum);
+      byte[] levels = current.definitions();
+      definitions = resized(definitions, entries + count);
+      if (levels == null) {
+        Arrays.fill(definitions, entries, entries + count, (byte) maximum);
       } else {
-        System.arraycopy(page.definitions(), entry, definitions, entries, more);
+        System.arraycopy(levels, entry, definitions, entries, count);
       }
     }
     if (repetitions != null) {
-      repetitions = grown(repetitions, entries + more);
-      if (page.repetitions() != null) {
-        System.arraycopy(page.repetitions(), entry, repetitions, entries, more);
+      byte[] levels = current.repetitions();
+      repetitions = resized(repetitions, entries + count);
+      if (levels != null) {
+        System.arraycopy(levels, entry, repetitions, entries, count);
       }
     }
-    entries += more;
+    entries += count;
   }
 
-  private static byte[] grown(byte[] levels, int needed) {
+  private static byte[] resized(byte[] levels, int needed) {
     return needed <= levels.length
         ? levels
         : Arrays.copyOf(levels, Math.max(needed, 2 * levels.length));
   }
 
-  /**
-   * Bytes that make no sense show as all kinds of exceptions; what they have in common is where.
-   */
+  /** Names the column. Malformed bytes can cause any exception, so all are translated here. */
   private ParquetDecodingException failure(Exception e) {
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return new ParquetDecodingException(

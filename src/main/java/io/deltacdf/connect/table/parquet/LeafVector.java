@@ -3,16 +3,17 @@ package io.deltacdf.connect.table.parquet;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a column without parts, or of a part that has none: an array that pages are read
- * into, then a column that no longer changes.
+ * The values of a leaf of the file's schema. Pages are read into an array; after that, the column
+ * does not change.
  */
 abstract class LeafVector implements Column {
   private final DataType type;
 
-  /** Which slots are null; null where none is. */
-  private boolean[] nulls;
+  /** Says which slots are null; null if none of them is. */
+  private boolean @Nullable [] nulls;
 
   private int size;
   private int capacity;
@@ -22,16 +23,16 @@ abstract class LeafVector implements Column {
     this.capacity = capacity;
   }
 
-  /** Makes the arrays as long as {@code capacity}. */
+  /** Resizes the arrays to {@code capacity} slots. */
   abstract void resize(int capacity);
 
-  /** Reads the next {@code count} values of a page, the first one into the slot {@code at}. */
+  /** Reads the next {@code count} values of a page into the slots from {@code at} on. */
   abstract void read(PageValues values, int at, int count);
 
-  /** Copies what the slot {@code from} holds to the slot {@code to}. */
+  /** Copies the value of a slot to another slot. */
   abstract void move(int from, int to);
 
-  /** Adds values, none of them null. */
+  /** Appends values that are not null. */
   final void append(PageValues values, int count) {
     reserve(count);
     read(values, size, count);
@@ -39,37 +40,44 @@ abstract class LeafVector implements Column {
   }
 
   /**
-   * Adds values and nulls.
+   * Appends values and nulls. An entry with the definition level {@code maximum} has a value, and
+   * one with a level from {@code slotDefinition} on is null. An entry with a lower level has no
+   * slot.
    *
-   * @param definitions the definition level of each value; those of {@code maximum} are there, the
-   *     others null, and below {@code slotDefinition} there is no place for a value at all
+   * @param definitions the definition levels of the page
+   * @param from the first entry to append
+   * @param to the entry after the last one
    */
   final void append(
       PageValues values, byte[] definitions, int from, int to, int maximum, int slotDefinition) {
     reserve(to - from);
     int slot = size;
     int present = 0;
+    boolean[] nullSlots = nulls;
     for (int i = from; i < to; i++) {
       if (definitions[i] == maximum) {
         present++;
         slot++;
       } else if (definitions[i] >= slotDefinition) {
-        if (nulls == null) {
-          nulls = new boolean[capacity];
+        if (nullSlots == null) {
+          nullSlots = new boolean[capacity];
         }
-        nulls[slot++] = true;
+        nullSlots[slot++] = true;
       }
     }
+    nulls = nullSlots;
     read(values, size, present);
-    spread(slot - 1, size + present - 1);
+    if (nullSlots != null) {
+      spread(nullSlots, slot - 1, size + present - 1);
+    }
     size = slot;
   }
 
-  /** Moves values, the last first, from where they were read to the slots that are theirs. */
-  private void spread(int lastSlot, int lastValue) {
+  /** Moves values, from the last to the first, from where they were read to their slots. */
+  private void spread(boolean[] nullSlots, int lastSlot, int lastValue) {
     int value = lastValue;
     for (int slot = lastSlot; slot > value; slot--) {
-      if (!nulls[slot]) {
+      if (!nullSlots[slot]) {
         move(value--, slot);
       }
     }

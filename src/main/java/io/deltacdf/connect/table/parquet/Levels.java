@@ -3,17 +3,17 @@ package io.deltacdf.connect.table.parquet;
 import org.apache.parquet.schema.Type;
 
 /**
- * The levels at which a type stands in a file's schema, as Dremel counts them.
+ * The levels of a type in a file's schema, as Dremel defines them.
  *
- * @param definition the definition level of a value that is there
- * @param repetition how many repeated types there are from the root to the type itself
- * @param slotDefinition the definition level from which on there is a place for the value: that of
- *     the innermost repeated type around it
+ * @param definition the definition level of a value that is not null
+ * @param repetition the number of repeated types from the root to this type
+ * @param slotDefinition the lowest definition level of an entry that has a slot for the value,
+ *     which is the definition level of the innermost repeated type around it
  */
 record Levels(int definition, int repetition, int slotDefinition) {
   static final Levels ROOT = new Levels(0, 0, 0);
 
-  /** The levels of a type inside of this one. */
+  /** Returns the levels of a child of this type. */
   Levels of(Type type) {
     return switch (type.getRepetition()) {
       case REQUIRED -> this;

@@ -3,7 +3,7 @@ package io.deltacdf.connect.table.parquet;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.io.ParquetDecodingException;
 
-/** From the integer in a file to the integer that it stands for. */
+/** Converts an integer of a file to the integer that it stands for. */
 enum LongConversion {
   NONE {
     @Override
@@ -29,14 +29,14 @@ enum LongConversion {
       return value * MICROS_PER_DAY;
     }
   },
-  /** An unsigned INT32, which was read as a signed one. */
+  /** For an unsigned INT32 that was read as a signed integer. */
   UNSIGNED_INT {
     @Override
     long apply(long value) {
       return value & 0xFFFF_FFFFL;
     }
   },
-  /** An unsigned integer that its signed type can hold up to half of its range. */
+  /** For unsigned integers that are read as a signed type, which holds only half of their range. */
   UNSIGNED_TO_BYTE {
     @Override
     long apply(long value) {
@@ -63,7 +63,7 @@ enum LongConversion {
   private static long atMost(long value, long maximum) {
     if (value < 0 || value > maximum) {
       throw new ParquetDecodingException(
-          "an unsigned value that the table's type cannot hold: " + Long.toUnsignedString(value));
+          "the table's type cannot hold the unsigned value " + Long.toUnsignedString(value));
     }
     return value;
   }

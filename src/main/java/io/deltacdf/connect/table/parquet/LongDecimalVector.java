@@ -5,18 +5,15 @@ import java.math.BigDecimal;
 
 /** DECIMAL from INT32 or INT64. */
 final class LongDecimalVector extends LongVector {
-  private final int fileScale;
-  private final int scale;
+  private final DecimalDecoder decoder;
 
   LongDecimalVector(DataType.Decimal type, int capacity, int fileScale) {
     super(type, capacity, LongConversion.NONE);
-    this.fileScale = fileScale;
-    this.scale = type.scale();
+    this.decoder = new DecimalDecoder(fileScale, type.scale());
   }
 
   @Override
   public BigDecimal decimalAt(int row) {
-    BigDecimal value = BigDecimal.valueOf(longAt(row), fileScale);
-    return fileScale == scale ? value : value.setScale(scale);
+    return decoder.decode(longAt(row));
   }
 }

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.parquet.bytes.ByteBufferInputStream;
-import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.BytesUtils;
-import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.ValuesType;
@@ -16,33 +14,36 @@ import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a column: the levels of its entries, decoded, and its values, still encoded.
+ * A page of a column: the decoded levels of its entries, and its values, which are still encoded.
  *
- * @param entries the number of values, nulls included
- * @param repetitions the repetition level of each entry; null where all are 0
- * @param definitions the definition level of each entry; null where all are the maximum
+ * @param entries the number of entries, including nulls
+ * @param repetitions the repetition level of each entry; null if all are 0
+ * @param definitions the definition level of each entry; null if all are the maximum
  * @param values the values that are not null
  */
-record Page(int entries, byte[] repetitions, byte[] definitions, PageValues values) {
+record Page(
+    int entries, byte @Nullable [] repetitions, byte @Nullable [] definitions, PageValues values) {
 
   /**
    * Decodes a page's levels.
    *
-   * @param dictionary that of the row group, or null where it has none
+   * @param dictionary the dictionary of the column in this row group, or null if it has none
    */
-  static Page of(DataPage page, ColumnDescriptor column, PageDictionary dictionary)
+  static Page of(DataPage page, ColumnDescriptor column, @Nullable PageDictionary dictionary)
       throws IOException {
     return page instanceof DataPageV1 v1
         ? version1(v1, column, dictionary)
         : version2((DataPageV2) page, column, dictionary);
   }
 
-  private static Page version1(DataPageV1 page, ColumnDescriptor column, PageDictionary dictionary)
+  private static Page version1(
+      DataPageV1 page, ColumnDescriptor column, @Nullable PageDictionary dictionary)
       throws IOException {
     int entries = page.getValueCount();
-    ByteBuffer bytes = onHeap(page.getBytes());
+    ByteBuffer bytes = PageBytes.onHeap(page.getBytes());
     byte[] repetitions =
         levels(bytes, page.getRlEncoding(), column, ValuesType.REPETITION_LEVEL, entries);
     byte[] definitions =
@@ -51,20 +52,29 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
     return new Page(entries, repetitions, definitions, values);
   }
 
-  private static Page version2(DataPageV2 page, ColumnDescriptor column, PageDictionary dictionary)
+  private static Page version2(
+      DataPageV2 page, ColumnDescriptor column, @Nullable PageDictionary dictionary)
       throws IOException {
     int entries = page.getValueCount();
     byte[] repetitions =
-        runs(onHeap(page.getRepetitionLevels()), column.getMaxRepetitionLevel(), entries, 0);
+        runs(
+            PageBytes.onHeap(page.getRepetitionLevels()),
+            column.getMaxRepetitionLevel(),
+            entries,
+            0);
     int maximum = column.getMaxDefinitionLevel();
-    byte[] definitions = runs(onHeap(page.getDefinitionLevels()), maximum, entries, maximum);
-    ByteBuffer bytes = onHeap(page.getData());
+    byte[] definitions =
+        runs(PageBytes.onHeap(page.getDefinitionLevels()), maximum, entries, maximum);
+    ByteBuffer bytes = PageBytes.onHeap(page.getData());
     PageValues values = values(page.getDataEncoding(), column, dictionary, bytes, entries);
     return new Page(entries, repetitions, definitions, values);
   }
 
-  /** Levels in front of the values: with their length, but for an encoding of old. */
-  private static byte[] levels(
+  /**
+   * Decodes the levels that precede the values of a version 1 page. In the RLE encoding they follow
+   * their length; in the deprecated BIT_PACKED encoding they have none.
+   */
+  private static byte @Nullable [] levels(
       ByteBuffer page, Encoding encoding, ColumnDescriptor column, ValuesType kind, int entries)
       throws IOException {
     boolean repetition = kind == ValuesType.REPETITION_LEVEL;
@@ -73,24 +83,26 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
       return null;
     }
     if (encoding != Encoding.RLE) {
-      return oldLevels(page, encoding.getValuesReader(column, kind), entries);
+      return bitPackedLevels(page, encoding.getValuesReader(column, kind), entries);
     }
     return runs(withLength(page), maximum, entries, repetition ? 0 : maximum);
   }
 
-  /** The bytes that follow their length; the page then stands behind them. */
+  /**
+   * Reads a length and returns the bytes that follow it. The page's position is then after them.
+   */
   private static ByteBuffer withLength(ByteBuffer page) {
     int length = page.order(ByteOrder.LITTLE_ENDIAN).getInt();
     if (length < 0 || length > page.remaining()) {
-      throw new ParquetDecodingException("levels of " + length + " bytes in a smaller page");
+      throw new ParquetDecodingException("a run of " + length + " bytes is longer than its page");
     }
     ByteBuffer bytes = page.slice(page.position(), length);
     page.position(page.position() + length);
     return bytes;
   }
 
-  /** The levels, or null where all are {@code usual}. */
-  private static byte[] runs(ByteBuffer bytes, int maximum, int entries, int usual) {
+  /** Decodes levels; returns null if all are {@code usual}. */
+  private static byte @Nullable [] runs(ByteBuffer bytes, int maximum, int entries, int usual) {
     if (maximum == 0) {
       return null;
     }
@@ -103,7 +115,7 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
     return levels;
   }
 
-  private static byte[] oldLevels(ByteBuffer page, ValuesReader reader, int entries)
+  private static byte[] bitPackedLevels(ByteBuffer page, ValuesReader reader, int entries)
       throws IOException {
     ByteBufferInputStream stream = ByteBufferInputStream.wrap(page.slice());
     reader.initFromPage(entries, stream);
@@ -118,16 +130,16 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
   private static PageValues values(
       Encoding encoding,
       ColumnDescriptor column,
-      PageDictionary dictionary,
+      @Nullable PageDictionary dictionary,
       ByteBuffer bytes,
       int entries)
       throws IOException {
     PrimitiveTypeName type = column.getPrimitiveType().getPrimitiveTypeName();
     if (encoding.usesDictionary()) {
       if (dictionary == null) {
-        throw new ParquetDecodingException("a page of dictionary indexes without a dictionary");
+        throw new ParquetDecodingException("a page of dictionary ids has no dictionary");
       }
-      // A page of nulls may have no bytes at all.
+      // A page that has only nulls may have no bytes.
       int bitWidth = bytes.hasRemaining() ? bytes.get() : 0;
       return new DictionaryValues(decoder(bytes, bitWidth), dictionary);
     } else if (encoding == Encoding.PLAIN) {
@@ -143,16 +155,5 @@ record Page(int entries, byte[] repetitions, byte[] definitions, PageValues valu
   private static RleBitPackedDecoder decoder(ByteBuffer bytes, int bitWidth) {
     int from = bytes.arrayOffset() + bytes.position();
     return new RleBitPackedDecoder(bytes.array(), from, from + bytes.remaining(), bitWidth);
-  }
-
-  /** The bytes of a page in an array of the heap. */
-  static ByteBuffer onHeap(BytesInput bytes) throws IOException {
-    ByteBuffer buffer = bytes.toByteBuffer(HeapByteBufferAllocator.getInstance(), unused -> {});
-    if (buffer.hasArray()) {
-      return buffer;
-    }
-    ByteBuffer copy = ByteBuffer.allocate(buffer.remaining());
-    copy.put(buffer.duplicate());
-    return copy.flip();
   }
 }

@@ -5,17 +5,18 @@ import java.nio.ByteBuffer;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType;
+import org.jspecify.annotations.Nullable;
 
-/** The dictionary of a column in one row group, decoded once, as the type that is asked for. */
+/** The dictionary of a column in one row group, decoded once for each type it is read as. */
 final class PageDictionary {
   private final PrimitiveType type;
   private final ByteBuffer page;
   private final int size;
-  private int[] ints;
-  private long[] longs;
-  private float[] floats;
-  private double[] doubles;
-  private BytesDictionary bytes;
+  private int @Nullable [] ints;
+  private long @Nullable [] longs;
+  private float @Nullable [] floats;
+  private double @Nullable [] doubles;
+  private @Nullable BytesDictionary bytes;
 
   private PageDictionary(PrimitiveType type, ByteBuffer page, int size) {
     this.type = type;
@@ -24,11 +25,11 @@ final class PageDictionary {
   }
 
   static PageDictionary of(PrimitiveType type, DictionaryPage page) throws IOException {
-    ByteBuffer bytes = Page.onHeap(page.getBytes());
+    ByteBuffer bytes = PageBytes.onHeap(page.getBytes());
     int size = page.getDictionarySize();
     if (size < 0 || size > bytes.remaining()) {
       throw new ParquetDecodingException(
-          "a dictionary of " + size + " entries in " + bytes.remaining() + " bytes");
+          "a dictionary claims to have " + size + " entries in " + bytes.remaining() + " bytes");
     }
     return new PageDictionary(type, bytes, size);
   }
@@ -71,7 +72,9 @@ final class PageDictionary {
 
   BytesDictionary bytes() {
     if (bytes == null) {
-      bytes = new BytesDictionary(values(), size);
+      BytesBuffer entries = new BytesBuffer(size);
+      values().bytes(entries, 0, size);
+      bytes = new BytesDictionary(entries, size);
     }
     return bytes;
   }

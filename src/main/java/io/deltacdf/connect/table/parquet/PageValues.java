@@ -1,12 +1,14 @@
 package io.deltacdf.connect.table.parquet;
 
 import org.apache.parquet.io.ParquetDecodingException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a page that are not null, first to last. A getter writes the next {@code count}
- * values into an array from {@code at} on, or adds them to a vector. Smaller numbers are read as
- * larger ones: INT32 as longs and doubles, FLOAT as doubles; INT96 is read as the microseconds that
- * it stands for.
+ * The values of a page that are not null, read from first to last. A getter reads the next {@code
+ * count} values into the slots of its target from {@code at} on.
+ *
+ * <p>Values can be read as a wider type: INT32 as longs and doubles, and FLOAT as doubles. INT96 is
+ * read as microseconds since the epoch.
  */
 abstract class PageValues {
   abstract void skip(int count);
@@ -31,12 +33,23 @@ abstract class PageValues {
     throw mismatch("doubles");
   }
 
-  void bytes(BytesVector out, int at, int count) {
+  /** Reads bytes; only if {@link #bytesDictionary} returns null. */
+  void bytes(BytesBuffer out, int at, int count) {
     throw mismatch("bytes");
   }
 
-  private ParquetDecodingException mismatch(String wanted) {
+  /** Returns the dictionary whose {@link #ids} the page holds, or null if it holds values. */
+  @Nullable BytesDictionary bytesDictionary() {
+    return null;
+  }
+
+  /** Reads ids of dictionary entries; only if {@link #bytesDictionary} returns a dictionary. */
+  void ids(int[] out, int at, int count) {
+    throw mismatch("dictionary ids");
+  }
+
+  private ParquetDecodingException mismatch(String requested) {
     return new ParquetDecodingException(
-        "a page's encoding (" + getClass().getSimpleName() + ") holds no " + wanted);
+        "a page with the encoding " + getClass().getSimpleName() + " holds no " + requested);
   }
 }

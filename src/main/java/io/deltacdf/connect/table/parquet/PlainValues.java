@@ -7,7 +7,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** Values in Parquet's PLAIN encoding, of pages and of dictionaries. */
+/** Values of a page or of a dictionary in Parquet's PLAIN encoding. */
 final class PlainValues extends PageValues {
   private static final int INT96_BYTES = 12;
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
@@ -15,18 +15,18 @@ final class PlainValues extends PageValues {
 
   private final PrimitiveTypeName type;
 
-  /** The bytes of one value; 0 where they differ. */
+  /** The number of bytes of one value; 0 if the values are not of fixed width in bytes. */
   private final int width;
 
   private final ByteBuffer buffer;
 
-  /** The next bit of the byte at the buffer's position, for booleans. */
+  /** For booleans, the next bit of the byte at the buffer's position. */
   private int bit;
 
   /**
-   * Values of a type.
+   * Creates the values of a page.
    *
-   * @param page holds the values from its position on, in an array of the heap
+   * @param page the values, which start at its position; must have an array
    */
   PlainValues(PrimitiveType type, ByteBuffer page) {
     this.type = type.getPrimitiveTypeName();
@@ -86,7 +86,7 @@ final class PlainValues extends PageValues {
     }
   }
 
-  /** INT96: the nanoseconds of the day, then the Julian day. */
+  /** Reads an INT96, which is the nanoseconds of the day and then the Julian day. */
   private long microsAt(int position) {
     long nanos = buffer.getLong(position);
     long day = buffer.getInt(position + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
@@ -127,39 +127,39 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void bytes(BytesVector out, int at, int count) {
+  void bytes(BytesBuffer out, int at, int count) {
     int from = buffer.position();
-    int shift = out.shift(from);
+    int shift = out.end() - from;
     if (type == PrimitiveTypeName.BINARY) {
       for (int i = 0; i < count; i++) {
         int length = nextLength();
         int start = buffer.position();
-        out.place(at + i, start + shift, length);
+        out.setSlot(at + i, start + shift, length);
         buffer.position(start + length);
       }
     } else {
       advance(count);
       for (int i = 0; i < count; i++) {
-        out.place(at + i, from + i * width + shift, width);
+        out.setSlot(at + i, from + i * width + shift, width);
       }
     }
-    out.add(buffer.array(), buffer.arrayOffset() + from, buffer.position() - from);
+    out.append(buffer.array(), buffer.arrayOffset() + from, buffer.position() - from);
   }
 
   private int nextLength() {
     int length = buffer.getInt();
     if (length < 0 || length > buffer.remaining()) {
-      throw new ParquetDecodingException("a value of " + length + " bytes in a smaller page");
+      throw new ParquetDecodingException("a value of " + length + " bytes is longer than its page");
     }
     return length;
   }
 
-  /** Moves over values of fixed width; the position of the first. */
+  /** Skips values of fixed width and returns the position of the first. */
   private int advance(int count) {
     int position = buffer.position();
     long bytes = (long) count * width;
     if (bytes > buffer.remaining()) {
-      throw new ParquetDecodingException("fewer values than stated");
+      throw new ParquetDecodingException("a page has fewer values than it claims");
     }
     buffer.position(position + (int) bytes);
     return position;

@@ -2,22 +2,23 @@ package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
+import org.jspecify.annotations.Nullable;
 
-/** Arrays or maps: the elements, or keys and values, of all rows one after another. */
+/** Arrays or maps. The elements, or keys and values, of all rows follow each other. */
 final class RepeatedColumn implements Column {
   private final DataType type;
   private final boolean[] nulls;
 
-  /** Where the elements of each row begin, and where the last ones end. */
+  /** The index of each row's first element, and at the end the number of elements. */
   private final int[] offsets;
 
   /** The elements; the keys of maps. */
   private final Column elements;
 
-  /** The values of maps, else null. */
-  private final Column values;
+  /** The values of maps; null for arrays. */
+  private final @Nullable Column values;
 
-  RepeatedColumn(DataType type, GroupLevels.Lists lists, Column elements, Column values) {
+  RepeatedColumn(DataType type, GroupLevels.Lists lists, Column elements, @Nullable Column values) {
     this.type = type;
     this.nulls = lists.nulls();
     this.offsets = lists.offsets();
@@ -43,6 +44,9 @@ final class RepeatedColumn implements Column {
 
   @Override
   public MapView mapAt(int row) {
+    if (values == null) {
+      return Column.super.mapAt(row);
+    }
     int from = offsets[row];
     return new MapView(
         offsets[row + 1] - from,

@@ -7,8 +7,8 @@ import org.apache.parquet.column.values.bitpacking.Packer;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /**
- * Decodes levels, dictionary indexes and booleans: Parquet's hybrid of runs and bit-packed groups
- * of eight values, many values at a time.
+ * Decodes levels, dictionary ids and booleans in Parquet's RLE encoding, which mixes runs of a
+ * repeated value with bit-packed groups of eight values. Reads many values at a time.
  */
 final class RleBitPackedDecoder {
   private static final int GROUP = 8;
@@ -19,25 +19,25 @@ final class RleBitPackedDecoder {
   private final BytePacker packer;
   private int position;
 
-  /** Values left of the run or of the bit-packed groups. */
+  /** The number of values that remain in the run or in the bit-packed groups. */
   private int left;
 
   private boolean packed;
   private int repeated;
 
-  /** Values of the bit-packed group that was begun, the last {@code inGroup} of them to come. */
+  /** The current bit-packed group, of which the last {@code inGroup} values have not been read. */
   private final int[] group = new int[GROUP];
 
   private int inGroup;
 
   /**
-   * A decoder over {@code bytes} from {@code position} to {@code end}.
+   * Creates a decoder of the bytes from {@code position} to before {@code end}.
    *
-   * @param bitWidth the bits of one value, 0 to 32
+   * @param bitWidth the number of bits of a value, from 0 to 32
    */
   RleBitPackedDecoder(byte[] bytes, int position, int end, int bitWidth) {
     if (bitWidth < 0 || bitWidth > Integer.SIZE) {
-      throw new ParquetDecodingException("a bit width of " + bitWidth);
+      throw new ParquetDecodingException("a bit width of " + bitWidth + " is not supported");
     }
     this.bytes = ByteBuffer.wrap(bytes);
     this.position = position;
@@ -46,7 +46,7 @@ final class RleBitPackedDecoder {
     this.packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
   }
 
-  /** Whether the next {@code count} values are one run of {@code value}. */
+  /** Whether the next {@code count} values are a single run of {@code value}. */
   boolean isRunOf(int value, int count) {
     if (count > 0 && left == 0) {
       startRun();
@@ -71,7 +71,7 @@ final class RleBitPackedDecoder {
     }
   }
 
-  /** Reads values that are less than 128. */
+  /** Reads values that are all less than 128. */
   void read(byte[] out, int at, int count) {
     int to = at + count;
     while (at < to) {
@@ -90,7 +90,7 @@ final class RleBitPackedDecoder {
     }
   }
 
-  /** The values left of the current run; starts the next one where none is left. */
+  /** Returns the number of values left in the current run, or in the next one if there are none. */
   private int available() {
     if (left == 0) {
       startRun();
@@ -109,18 +109,21 @@ final class RleBitPackedDecoder {
       repeated = readRepeated();
     }
     if (left == 0) {
-      throw new ParquetDecodingException("an empty run");
+      throw new ParquetDecodingException("a run is empty");
     }
   }
 
-  /** Takes up to {@code wanted} values of the current group; they stand before those to come. */
-  private int takeGroup(int wanted) {
+  /**
+   * Consumes up to {@code count} values of the current group and returns how many. In {@code group}
+   * they precede the values that have not been read.
+   */
+  private int takeGroup(int count) {
     if (inGroup == 0) {
       unpackGroups(group, 0, 1);
       left += GROUP;
       inGroup = GROUP;
     }
-    int taken = Math.min(wanted, inGroup);
+    int taken = Math.min(count, inGroup);
     inGroup -= taken;
     left -= taken;
     return taken;
@@ -131,12 +134,12 @@ final class RleBitPackedDecoder {
       if (position + bitWidth <= end) {
         packer.unpack8Values(bytes, position, out, at + i * GROUP);
       } else if (position < end || bitWidth == 0) {
-        // The last group may be cut behind the last value that counts.
+        // Writers may cut the last group after its last value.
         byte[] padded = new byte[bitWidth];
         bytes.get(position, padded, 0, end - position);
         packer.unpack8Values(ByteBuffer.wrap(padded), 0, out, at + i * GROUP);
       } else {
-        throw new ParquetDecodingException("fewer values than stated");
+        throw new ParquetDecodingException("there are fewer values than the page claims");
       }
       position += bitWidth;
     }
@@ -153,7 +156,7 @@ final class RleBitPackedDecoder {
         return value;
       }
     }
-    throw new ParquetDecodingException("a run header of more than 32 bits");
+    throw new ParquetDecodingException("a run header is longer than 32 bits");
   }
 
   private int readRepeated() {
@@ -166,7 +169,7 @@ final class RleBitPackedDecoder {
 
   private int readByte() {
     if (position >= end) {
-      throw new ParquetDecodingException("fewer values than stated");
+      throw new ParquetDecodingException("there are fewer values than the page claims");
     }
     return bytes.get(position++) & 0xFF;
   }

@@ -4,7 +4,7 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
 
-/** The rows of another column from one on. */
+/** The rows of another column from the row {@code first} on. */
 final class ShiftedColumn implements Column {
   private final Column column;
   private final int first;

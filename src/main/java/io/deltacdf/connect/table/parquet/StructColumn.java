@@ -2,17 +2,18 @@ package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
+import org.jspecify.annotations.Nullable;
 
-/** A struct: a column for each field. */
+/** Structs, with a column for each field. */
 final class StructColumn implements Column {
   private final DataType type;
 
-  /** Null where no row is null. */
-  private final boolean[] nulls;
+  /** Says which rows are null; null if none of them is. */
+  private final boolean @Nullable [] nulls;
 
   private final Column[] fields;
 
-  StructColumn(DataType type, boolean[] nulls, Column[] fields) {
+  StructColumn(DataType type, boolean @Nullable [] nulls, Column[] fields) {
     this.type = type;
     this.nulls = nulls;
     this.fields = fields;

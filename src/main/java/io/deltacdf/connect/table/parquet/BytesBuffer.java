@@ -1,0 +1,69 @@
+package io.deltacdf.connect.table.parquet;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Values of variable length in slots. The bytes of all values are in one array. */
+final class BytesBuffer {
+  private static final int FIRST_BYTES = 1024;
+
+  private int[] starts;
+  private int[] lengths;
+  private byte[] bytes = new byte[FIRST_BYTES];
+  private int used;
+
+  /** Creates a buffer with {@code capacity} slots. */
+  BytesBuffer(int capacity) {
+    starts = new int[capacity];
+    lengths = new int[capacity];
+  }
+
+  void resize(int capacity) {
+    starts = Arrays.copyOf(starts, capacity);
+    lengths = Arrays.copyOf(lengths, capacity);
+  }
+
+  /** Returns the position in the buffer of the next byte that is appended. */
+  int end() {
+    return used;
+  }
+
+  /** Sets the position and the length of a slot's value. */
+  void setSlot(int slot, int start, int length) {
+    starts[slot] = start;
+    lengths[slot] = length;
+  }
+
+  /** Copies the position and the length of a slot's value to another slot. */
+  void move(int from, int to) {
+    starts[to] = starts[from];
+    lengths[to] = lengths[from];
+  }
+
+  /** Appends bytes without assigning them to a slot. */
+  void append(byte[] source, int from, int length) {
+    int needed = Math.addExact(used, length);
+    if (needed > bytes.length) {
+      int doubled = (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8L);
+      bytes = Arrays.copyOf(bytes, Math.max(needed, doubled));
+    }
+    System.arraycopy(source, from, bytes, used, length);
+    used = needed;
+  }
+
+  /** Appends a value and assigns it to a slot. */
+  void put(int slot, byte[] value) {
+    setSlot(slot, used, value.length);
+    append(value, 0, value.length);
+  }
+
+  /** Returns a copy of a slot's value. */
+  byte[] bytesAt(int slot) {
+    int start = starts[slot];
+    return Arrays.copyOfRange(bytes, start, start + lengths[slot]);
+  }
+
+  String stringAt(int slot) {
+    return new String(bytes, starts[slot], lengths[slot], StandardCharsets.UTF_8);
+  }
+}
