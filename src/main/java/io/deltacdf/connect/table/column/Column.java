@@ -9,8 +9,8 @@ import java.math.BigDecimal;
  * UnsupportedOperationException} from the getters of other types. Where {@link #isNullAt} is true,
  * the result of a getter is undefined.
  *
- * <p>A column is valid as long as its batch. Implementations never refill an instance with other
- * values, and neither the columns inside arrays and maps. Not thread-safe.
+ * <p>A column is valid as long as its batch. An instance always has the same values, and so do the
+ * columns of its arrays and maps. Not thread-safe.
  */
 public interface Column {
   DataType type();

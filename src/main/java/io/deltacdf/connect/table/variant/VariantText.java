@@ -115,7 +115,7 @@ final class VariantText {
     return StandardCharsets.US_ASCII.decode(Base64.getEncoder().encode(bytes)).toString();
   }
 
-  /** Text without characters that JSON escapes. */
+  /** Appends text without any character that JSON escapes. */
   private static void appendQuoted(StringBuilder json, String text) {
     json.append('"').append(text).append('"');
   }
