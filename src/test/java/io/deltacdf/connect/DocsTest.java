@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,8 @@ class DocsTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern NAMED_FILE =
       Pattern.compile("`((?:config|bin|docs|bench|testcontainers-it)/[\\w./-]+)`");
+  private static final Pattern NAMED_CLASS = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)`");
+  private static final Set<String> CLASSES_OF_KAFKA = Set.of("SourceRecord");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
   @Test
@@ -55,6 +58,23 @@ class DocsTest {
       }
     }
     assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void everyClassThatTheArchitecturePageNamesExists() throws IOException {
+    Set<String> named = new TreeSet<>();
+    Matcher name = NAMED_CLASS.matcher(read(PROJECT.resolve("docs/architecture.md")));
+    while (name.find()) {
+      named.add(name.group(1));
+    }
+    try (Stream<Path> sources = Files.walk(PROJECT.resolve("src"))) {
+      Set<String> existing =
+          sources
+              .map(source -> source.getFileName().toString().replaceFirst("[.]java$", ""))
+              .collect(Collectors.toCollection(TreeSet::new));
+      existing.addAll(CLASSES_OF_KAFKA);
+      assertThat(named).isNotEmpty().isSubsetOf(existing);
+    }
   }
 
   @Test
