@@ -4,6 +4,7 @@ import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One batch of a file, as {@link FileBatchReader} reads it. */
@@ -95,6 +96,6 @@ final class FileBatch implements ColumnBatch {
 
   @Override
   public ChangeType changeType(int row) {
-    return changeTypes == null ? changeType : changeTypes[row];
+    return changeTypes != null ? changeTypes[row] : Objects.requireNonNull(changeType);
   }
 }

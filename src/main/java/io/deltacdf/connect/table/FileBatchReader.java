@@ -5,8 +5,6 @@ import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.DataType;
-import io.deltacdf.connect.table.column.Field;
-import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.parquet.ColumnarFile;
 import io.deltacdf.connect.table.parquet.RequestedColumn;
 import io.deltacdf.connect.table.storage.ParquetInput;
@@ -16,25 +14,27 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads one data or change file, with partition values and deletion vectors applied. */
+/** Reads one data or change file, and applies partition values and deletion vectors. */
 final class FileBatchReader implements BatchReader {
   private final TableContext table;
   private final ChangedFile file;
   private final String resolvedPath;
   private final RowSelection selection;
 
-  /** The partition columns that are wanted, by ordinal in the schema; null elsewhere. */
-  private final Column[] partitionColumns;
+  /** The requested partition columns, by ordinal in the schema; null for all other columns. */
+  private final @Nullable Column[] partitionColumns;
 
-  /** The ordinals in the schema of the columns that come from the file. */
+  /** The ordinals of the columns to read from the file. */
   private final int[] fileOrdinals;
 
-  /** Whether row ids are read too. */
+  /** Whether to read row ids too. */
   private final boolean rowIds;
 
-  /** Opened when the first batch is asked for. */
-  private ColumnarFile rows;
+  /** Null until the first batch is read. */
+  private @Nullable ColumnarFile opened;
 
   private FileBatchReader(TableContext table, ChangedFile file, boolean rowIds, int[] ordinals) {
     this.table = table;
@@ -42,8 +42,7 @@ final class FileBatchReader implements BatchReader {
     this.rowIds = rowIds;
     this.resolvedPath = table.logFiles().resolve(file.path());
     this.selection = DeletionVectorReader.selection(table, file);
-    TableSchema schema = file.state().schema();
-    this.partitionColumns = partitionColumns(schema, ordinals);
+    this.partitionColumns = PartitionColumns.of(table.location(), file, ordinals);
     this.fileOrdinals =
         Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
   }
@@ -52,7 +51,7 @@ final class FileBatchReader implements BatchReader {
     return new FileBatchReader(table, file, false, ordinals);
   }
 
-  /** Reads row ids too; of an added or removed file. */
+  /** Opens an added or removed file to read row ids too. */
   static BatchReader openWithRowIds(TableContext table, ChangedFile file, int[] ordinals) {
     return new FileBatchReader(table, file, true, ordinals);
   }
@@ -66,26 +65,26 @@ final class FileBatchReader implements BatchReader {
     if (isChangeFile()) {
       requested.add(RequestedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
     }
-    ColumnarFile opened =
+    ColumnarFile rows =
         ColumnarFile.open(
             ParquetInput.of(table.storage(), resolvedPath, file.size()),
             table.footers(),
             requested,
             new VariantLayouts(this::failure),
             selection::containsAny);
-    rows = opened;
-    requireSelectionFits();
-    return opened;
+    opened = rows;
+    requireSelectionFits(rows);
+    return rows;
   }
 
   private List<String> materializedRowIds() {
     return rowIds ? file.state().materializedRowIdColumns() : List.of();
   }
 
-  private RowIds rowIds(ColumnarFile batch) {
-    Column[] materialized = new Column[2];
+  private RowIds rowIds(ColumnarFile rows) {
+    @Nullable Column[] materialized = new Column[2];
     for (int i = 0; i < materializedRowIds().size(); i++) {
-      materialized[i] = batch.column(fileOrdinals.length + i);
+      materialized[i] = rows.column(fileOrdinals.length + i);
     }
     return new RowIds(table.location(), file, materialized[0], materialized[1]);
   }
@@ -94,57 +93,14 @@ final class FileBatchReader implements BatchReader {
     return file.kind() == ChangedFile.Kind.CDC;
   }
 
-  private Column[] partitionColumns(TableSchema schema, int[] ordinals) {
-    Column[] columns = new Column[schema.size()];
-    for (int ordinal : ordinals) {
-      Field field = schema.fields().get(ordinal);
-      if (schema.partitionColumns().contains(field.name())) {
-        columns[ordinal] = partitionColumn(field, file.state().padding(ordinal));
-      }
-    }
-    return columns;
-  }
-
-  /**
-   * Removes written by Spark omit keys whose value is null; a missing key is null for every writer.
-   */
-  private Column partitionColumn(Field field, CharPadding padding) {
-    if (file.partitionValues() == null) {
-      throw TableErrors.corruptTable(
-          table.location(),
-          file.version(),
-          "the remove action for "
-              + file.path()
-              + " lacks the partition values, so it is not known which rows it deletes",
-          null);
-    }
-    String text = file.partitionValues().get(field.physicalName());
-    try {
-      return PartitionColumn.parse(field, text, padding);
-    } catch (RuntimeException e) {
-      throw TableErrors.corruptTable(
-          table.location(),
-          file.version(),
-          "the partition value '"
-              + text
-              + "' of column '"
-              + field.name()
-              + "' in the action for "
-              + file.path()
-              + " is not a valid "
-              + field.type(),
-          e);
-    }
-  }
-
   @Override
-  public ColumnBatch next() {
+  public @Nullable ColumnBatch next() {
     if (selection.isNone()) {
       return null;
     }
     try {
-      ColumnarFile opened = rows == null ? openFile() : rows;
-      return opened.next() ? batch(opened) : null;
+      ColumnarFile rows = opened == null ? openFile() : opened;
+      return rows.next() ? batch(rows) : null;
     } catch (IOException e) {
       throw failure(new UncheckedIOException(e));
     } catch (RuntimeException e) {
@@ -152,7 +108,7 @@ final class FileBatchReader implements BatchReader {
     }
   }
 
-  private void requireSelectionFits() {
+  private void requireSelectionFits(ColumnarFile rows) {
     if (selection.lastNamed() >= rows.rowCount()) {
       throw TableErrors.fileCorrupt(
           table.location(),
@@ -167,24 +123,30 @@ final class FileBatchReader implements BatchReader {
     }
   }
 
-  private ColumnBatch batch(ColumnarFile batch) {
-    TableSchema schema = file.state().schema();
-    Column[] columns = partitionColumns.clone();
+  private ColumnBatch batch(ColumnarFile rows) {
+    @Nullable Column[] columns = partitionColumns.clone();
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];
-      columns[ordinal] = PaddedColumn.of(batch.column(i), file.state().padding(ordinal));
+      columns[ordinal] = PaddedColumn.of(rows.column(i), file.state().padding(ordinal));
     }
-    RowIds ids = rowIds ? rowIds(batch) : null;
-    ChangeType type = null;
-    ChangeType[] types = null;
-    int width = fileOrdinals.length + materializedRowIds().size();
-    if (isChangeFile()) {
-      types = changeTypes(batch.column(width), batch.size());
-    } else {
-      type = file.kind() == ChangedFile.Kind.ADDED ? ChangeType.INSERT : ChangeType.DELETE;
-    }
+    int changeTypeColumn = fileOrdinals.length + materializedRowIds().size();
     return new FileBatch(
-        schema, batch.size(), columns, batch.firstRow(), selection, type, types, ids);
+        file.state().schema(),
+        rows.size(),
+        columns,
+        rows.firstRow(),
+        selection,
+        changeTypeOfAllRows(),
+        isChangeFile() ? changeTypes(rows.column(changeTypeColumn), rows.size()) : null,
+        rowIds ? rowIds(rows) : null);
+  }
+
+  private @Nullable ChangeType changeTypeOfAllRows() {
+    return switch (file.kind()) {
+      case ADDED -> ChangeType.INSERT;
+      case REMOVED -> ChangeType.DELETE;
+      case CDC -> null;
+    };
   }
 
   private ChangeType[] changeTypes(Column texts, int size) {
@@ -193,7 +155,7 @@ final class FileBatchReader implements BatchReader {
     ChangeType lastType = null;
     for (int row = 0; row < size; row++) {
       String text = texts.isNullAt(row) ? null : texts.stringAt(row);
-      if (text == null || !text.equals(lastText)) {
+      if (lastType == null || !Objects.equals(text, lastText)) {
         lastType = changeType(text);
         lastText = text;
       }
@@ -202,7 +164,7 @@ final class FileBatchReader implements BatchReader {
     return types;
   }
 
-  private ChangeType changeType(String text) {
+  private ChangeType changeType(@Nullable String text) {
     ChangeType type = text == null ? null : ChangeType.ofText(text);
     if (type == null) {
       throw TableErrors.fileCorrupt(
@@ -222,8 +184,8 @@ final class FileBatchReader implements BatchReader {
   @Override
   public void close() {
     try {
-      if (rows != null) {
-        rows.close();
+      if (opened != null) {
+        opened.close();
       }
     } catch (IOException e) {
       throw TableErrors.storage(table.location(), "closing " + resolvedPath, e);

@@ -10,11 +10,13 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A partition column: one value for all rows of a file, parsed from the action's text as the
- * protocol's "Partition Value Serialization" says. Both forms of timestamps are taken; the empty
- * text is null, but for a string column that allows none.
+ * A partition column, which has one value for all rows of a file. The value is parsed from the text
+ * in the action by the rules of "Partition Value Serialization" in the protocol. Timestamps may have
+ * either form. The empty text is null, except for a string column that is not nullable.
  */
 final class PartitionColumn implements Column {
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
@@ -22,12 +24,12 @@ final class PartitionColumn implements Column {
   private final DataType type;
 
   /**
-   * Boolean, Long (all integers, dates, timestamps), Float, Double, byte[] (strings too),
-   * BigDecimal, or null.
+   * A Boolean, Long (for all integers, dates and timestamps), Float, Double, byte[] (also for
+   * strings) or BigDecimal, or null.
    */
-  private final Object value;
+  private final @Nullable Object value;
 
-  private PartitionColumn(DataType type, Object value) {
+  private PartitionColumn(DataType type, @Nullable Object value) {
     this.type = type;
     this.value = value;
   }
@@ -37,10 +39,10 @@ final class PartitionColumn implements Column {
    *
    * @param text the action's text, or null
    * @param padding how to pad the value
-   * @throws IllegalArgumentException or {@link java.time.DateTimeException} where the text does not
-   *     fit the type
+   * @throws IllegalArgumentException or {@link java.time.DateTimeException} if the text is not a
+   *     valid value of the type
    */
-  static PartitionColumn parse(Field field, String text, CharPadding padding) {
+  static PartitionColumn parse(Field field, @Nullable String text, CharPadding padding) {
     boolean keepsEmpty = field.type() == DataType.Primitive.STRING && !field.nullable();
     if (text == null || (text.isEmpty() && !keepsEmpty)) {
       return new PartitionColumn(field.type(), null);
@@ -62,10 +64,10 @@ final class PartitionColumn implements Column {
         case STRING, BINARY -> text.getBytes(StandardCharsets.UTF_8);
         case DATE -> LocalDate.parse(text).toEpochDay();
         case TIMESTAMP, TIMESTAMP_NTZ -> micros(text);
-        case VARIANT -> throw new IllegalArgumentException("variant is no partition type");
+        case VARIANT -> throw new IllegalArgumentException("variant is not a partition type");
       };
     }
-    throw new IllegalArgumentException(type + " is no partition type");
+    throw new IllegalArgumentException(type + " is not a partition type");
   }
 
   private static Boolean bool(String text) {
@@ -76,8 +78,8 @@ final class PartitionColumn implements Column {
   }
 
   /**
-   * Without a zone the text is UTC, as Delta's writers mean it: the reader's own zone plays no
-   * part.
+   * Returns the microseconds since the epoch. Text without a time zone is in UTC, as Delta's writers
+   * mean it; the time zone of the reader does not matter.
    */
   private static long micros(String text) {
     String iso = text.replace(' ', 'T');
@@ -103,9 +105,13 @@ final class PartitionColumn implements Column {
     return value == null;
   }
 
+  private Object presentValue() {
+    return Objects.requireNonNull(value);
+  }
+
   @Override
   public boolean booleanAt(int row) {
-    return (Boolean) value;
+    return (Boolean) presentValue();
   }
 
   @Override
@@ -115,17 +121,17 @@ final class PartitionColumn implements Column {
 
   @Override
   public long longAt(int row) {
-    return (Long) value;
+    return (Long) presentValue();
   }
 
   @Override
   public float floatAt(int row) {
-    return (Float) value;
+    return (Float) presentValue();
   }
 
   @Override
   public double doubleAt(int row) {
-    return (Double) value;
+    return (Double) presentValue();
   }
 
   @Override
@@ -135,11 +141,11 @@ final class PartitionColumn implements Column {
 
   @Override
   public byte[] bytesAt(int row) {
-    return (byte[]) value;
+    return (byte[]) presentValue();
   }
 
   @Override
   public BigDecimal decimalAt(int row) {
-    return (BigDecimal) value;
+    return (BigDecimal) presentValue();
   }
 }

@@ -3,4 +3,7 @@
  * files as columns. Only this package and those below it use Delta Kernel; no type of Delta Kernel
  * appears in the API that other packages use.
  */
+@NullMarked
 package io.deltacdf.connect.table;
+
+import org.jspecify.annotations.NullMarked;

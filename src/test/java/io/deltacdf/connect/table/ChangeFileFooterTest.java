@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is known of a file's change types without reading it. */
+/** Tests what is known about the change types of a file without reading its rows. */
 class ChangeFileFooterTest {
   @TempDir Path dir;
   private TestTable written;
@@ -36,7 +36,7 @@ class ChangeFileFooterTest {
   }
 
   @Test
-  void insertsAloneAreKnown() {
+  void aFooterWithOnlyInsertsIsRecognized() {
     assertThat(table.holdsOnlyInserts(changeFile(options -> {}, "insert", "insert"))).isTrue();
     assertThat(
             table.holdsOnlyInserts(
@@ -45,7 +45,7 @@ class ChangeFileFooterTest {
   }
 
   @Test
-  void anyOtherTypeIsNoticed() {
+  void aFooterWithAnotherChangeTypeDoesNotShowOnlyInserts() {
     for (String type : List.of("delete", "update_preimage", "update_postimage")) {
       assertThat(table.holdsOnlyInserts(changeFile(options -> {}, "insert", type))).isFalse();
       assertThat(table.holdsOnlyInserts(changeFile(options -> {}, type))).isFalse();
@@ -57,7 +57,7 @@ class ChangeFileFooterTest {
   }
 
   @Test
-  void withoutStatisticsNothingIsKnown() {
+  void aFooterWithoutStatisticsDoesNotShowOnlyInserts() {
     assertThat(table.holdsOnlyInserts(changeFile(FileOptions::noFooterStatistics, "insert")))
         .isFalse();
   }
@@ -72,7 +72,7 @@ class ChangeFileFooterTest {
   }
 
   @Test
-  void aFileThatIsGoneOrCutFailsWithItsName() throws IOException {
+  void aMissingOrTruncatedFileIsAnErrorThatNamesIt() throws IOException {
     ChangedFile file = changeFile(options -> {}, "insert");
     Path path = dir.resolve(file.path());
     Files.write(path, new byte[] {1, 2, 3});

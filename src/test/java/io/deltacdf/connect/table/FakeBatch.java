@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
-/** Rows of a {@link FakeFile} as columns. Gives only the columns that were asked for. */
+/** The rows of a {@link FakeFile} as columns; provides only the columns that were requested. */
 final class FakeBatch implements ColumnBatch {
   private final TableSchema schema;
   private final List<FakeFile.Row> rows;
@@ -44,7 +44,7 @@ final class FakeBatch implements ColumnBatch {
   @Override
   public Column column(int ordinal) {
     if (!ordinals.contains(ordinal)) {
-      throw new IllegalStateException("Column " + ordinal + " was not asked for");
+      throw new IllegalStateException("Column " + ordinal + " was not requested");
     }
     return new RowColumn(ordinal);
   }
@@ -73,7 +73,7 @@ final class FakeBatch implements ColumnBatch {
 
   private void requireRowIds() {
     if (!hasRowIds) {
-      throw new IllegalStateException("Row ids were not asked for");
+      throw new IllegalStateException("Row ids were not requested");
     }
   }
 

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A changed file with its rows. */
+/** A changed file and its rows. */
 public record FakeFile(ChangedFile file, List<Row> rows) {
 
-  /** One row; {@code values} are by ordinal of the file's schema. */
+  /** One row; {@code values} are in the order of the file's schema. */
   public record Row(
       ChangeType type, boolean selected, List<Object> values, long rowId, long rowCommitVersion) {
-    /** The row with its id and the version that last changed it. */
+    /** Returns the row with a row id and the version that last changed it. */
     public Row tracked(long id, long version) {
       return new Row(type, selected, values, id, version);
     }
   }
 
-  /** A row as it stands in the table before the commit: deleted. */
+  /** A deleted row, with its values before the commit. */
   public static Row delete(Object... values) {
     return row(ChangeType.DELETE, values);
   }
@@ -37,7 +37,7 @@ public record FakeFile(ChangedFile file, List<Row> rows) {
     return row(ChangeType.UPDATE_POSTIMAGE, values);
   }
 
-  /** A row that a deletion vector hides. */
+  /** A row that a deletion vector removes. */
   public static Row hidden(Object... values) {
     return new Row(ChangeType.INSERT, false, list(values), -1, -1);
   }
@@ -57,7 +57,7 @@ public record FakeFile(ChangedFile file, List<Row> rows) {
     return of(ChangedFile.Kind.REMOVED, path, before, List.of(rows));
   }
 
-  /** The file as one of 10 MB. */
+  /** Returns the same file with a size of 10 MB. */
   public FakeFile large() {
     return of(file.kind(), file.path(), 10 << 20, file.state(), rows);
   }

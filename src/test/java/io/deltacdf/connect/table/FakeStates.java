@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** States of tables that exist in memory only. */
+/** Creates states of tables that exist only in memory. */
 public final class FakeStates {
   private FakeStates() {}
 
   /**
+   * Creates a state.
+   *
    * @param columns such as {@code id long, name string, price decimal(9;2)}
    */
   public static TableState state(String tableId, boolean changeFeed, String columns) {
@@ -25,7 +27,7 @@ public final class FakeStates {
         tableId, Map.of("delta.enableChangeDataFeed", String.valueOf(changeFeed)), columns);
   }
 
-  /** The same with any table properties. */
+  /** Creates a state with the given table properties. */
   public static TableState state(String tableId, Map<String, String> properties, String columns) {
     StructType schema = new StructType();
     for (String column : columns.split(", ")) {

@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A table in memory. Commits and snapshots are added while it is read; {@link #hook} sees every
- * access and may block it or let it fail.
+ * A table in memory. Commits and snapshots may be added while it is read. The {@link Hook} is called
+ * before every access and may block it or make it fail.
  */
 public final class FakeTable implements DeltaTable {
   /**
-   * Sees each access before it happens: {@code next 3}, {@code read part-0 [0, 1]}, {@code batch
-   * part-0 1}, and so on.
+   * Is called before each access, such as {@code next 3}, {@code read part-0 [0, 1]} or {@code batch
+   * part-0 1}.
    */
   @FunctionalInterface
   public interface Hook {
@@ -51,20 +51,20 @@ public final class FakeTable implements DeltaTable {
     hook = newHook;
   }
 
-  /** Lets the footers of change files tell which change types they hold. */
+  /** Adds statistics of the change types to the footers of change files. */
   public FakeTable withFooterStatistics() {
     footerStatistics = true;
     return this;
   }
 
-  /** Readers and logs that are not closed yet. */
+  /** Returns the number of readers and logs that are not closed yet. */
   public int openHandles() {
     return open.get();
   }
 
   /**
-   * Adds a commit; its timestamp is 1000 times its version. Where there are change files, the
-   * change feed has all files that are given.
+   * Adds a commit whose timestamp is 1000 times its version. If any file is a change file, all files
+   * belong to the change data feed.
    */
   public Commit commit(long version, TableState before, TableState after, FakeFile... changed) {
     List<FakeFile> all = List.of(changed);
@@ -76,7 +76,7 @@ public final class FakeTable implements DeltaTable {
         all.stream().filter(file -> !isChangeFile(file)).toList());
   }
 
-  /** Adds a commit with change files beside the files that it added and removed. */
+  /** Adds a commit with change files and with the files that it added and removed. */
   public synchronized Commit commit(
       long version,
       TableState before,
@@ -100,7 +100,7 @@ public final class FakeTable implements DeltaTable {
     return file.file().kind() == ChangedFile.Kind.CDC;
   }
 
-  /** Adds the table as it is at a version. */
+  /** Adds the snapshot of a version. */
   public synchronized TableSnapshot snapshot(long version, TableState state, FakeFile... rows) {
     List<ChangedFile> sorted =
         changedFiles(List.of(rows)).stream()
@@ -143,7 +143,7 @@ public final class FakeTable implements DeltaTable {
       TableSnapshot snapshot = snapshots.get(version);
       if (snapshot == null) {
         throw DeltaCdfException.permanent(
-            ErrorCode.LOG_TRUNCATED, "Version " + version + " of " + name + " is gone", null);
+            ErrorCode.LOG_TRUNCATED, "Version " + version + " of " + name + " is no longer available", null);
       }
       return snapshot;
     }
@@ -242,11 +242,11 @@ public final class FakeTable implements DeltaTable {
     }
 
     private void checkTableId() {
-      Commit done = commitAt(position.version());
-      if (done != null
-          && position.tableId().filter(id -> !id.equals(done.after().tableId())).isPresent()) {
+      Commit completed = commitAt(position.version());
+      if (completed != null
+          && position.tableId().filter(id -> !id.equals(completed.after().tableId())).isPresent()) {
         throw DeltaCdfException.permanent(
-            ErrorCode.TABLE_REPLACED, name + " has another id at " + done.version(), null);
+            ErrorCode.TABLE_REPLACED, name + " has another id at " + completed.version(), null);
       }
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cases from the field: deletion vectors, partition values and paths of files. */
+/** Tests deletion vectors, partition values and paths of files as they occur in practice. */
 class FileCasesTest {
   private static final List<String> ODD_VALUES =
       List.of("a b", "100%", "50%25", "k=v", "10:30", "a+b", "x/y", "#1?&", "größe 😀", "..");
@@ -43,7 +43,7 @@ class FileCasesTest {
 
   @ParameterizedTest
   @EnumSource(DeletionVectorStorage.class)
-  void C14_rowsThatAreBackAndMergesWithChangeFilesAreReadFromAnyDeletionVector(
+  void C14_restoredRowsAndMergesAreReadWithEveryKindOfDeletionVector(
       DeletionVectorStorage storage) {
     TestTable table =
         TestTable.at(dir)
@@ -79,10 +79,10 @@ class FileCasesTest {
         .doesNotContain("id=3 s=a", "id=99 s=a", "id=7 s=a");
   }
 
-  /** Rows in a row group and rows in a page: both end in the midst of a batch and of each other. */
+  /** The boundaries of row groups and pages fall within batches and within each other. */
   @ParameterizedTest
   @CsvSource({"2100, 2100", "1024, 1024", "1025, 100", "1000, 7", "700, 1", "13, 5", "3, 2"})
-  void C15_rowsAreCountedFromTheStartOfTheFile(int rowGroupRows, int pageRows) {
+  void C15_deletionVectorsCountRowsFromTheStartOfTheFile(int rowGroupRows, int pageRows) {
     long[] deleted = {
       0, 2, 3, 6, 7, 12, 13, 99, 100, 699, 700, 701, 1000, 1022, 1023, 1024, 1025, 2047, 2048, 2099
     };
@@ -117,7 +117,7 @@ class FileCasesTest {
   }
 
   @Test
-  void C19_partitionValuesComeFromTheActionWhateverIsInThem() throws IOException {
+  void C19_partitionValuesWithSpecialCharactersComeFromTheAction() throws IOException {
     TestTable table =
         TestTable.at(dir).schema("id long, p string").partitionedBy("p").changeDataFeed().create();
     for (String value : ODD_VALUES) {
@@ -167,7 +167,7 @@ class FileCasesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"d=2023-11-05 00%3A00%3A00", "p=A%2FA", "p=B%20B", "p=50%2525", "p=a+b#c"})
-  void C22_directoriesThatAreEncodedOnDiskAreDecodedOnceFromTheLog(String directory) {
+  void C22_pathsInTheLogAreDecodedOnce(String directory) {
     TestTable table =
         TestTable.at(dir).schema("id long, p string").partitionedBy("p").changeDataFeed().create();
     DataFile file =
@@ -182,7 +182,7 @@ class FileCasesTest {
   }
 
   @Test
-  void C25_aNullIsNotTheDirectoryThatStandsForIt() {
+  void C25_nullPartitionValuesComeFromTheActionNotFromTheDirectory() {
     TestTable table =
         TestTable.at(dir).schema("id long, p string").partitionedBy("p").changeDataFeed().create();
     table

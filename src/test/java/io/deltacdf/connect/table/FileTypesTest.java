@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What files hold a table's types in. */
+/** Tests the types in which files store the columns of a table. */
 class FileTypesTest {
   @TempDir Path dir;
 
@@ -43,7 +43,7 @@ class FileTypesTest {
 
   @ParameterizedTest
   @EnumSource(TimestampEncoding.class)
-  void C48_aTimestampIsTheSameInstantHoweverTheWriterEncodesIt(TimestampEncoding encoding) {
+  void C48_aTimestampIsTheSameInstantInEveryEncoding(TimestampEncoding encoding) {
     TestTable table = TestTable.at(dir).schema("id long, at timestamp").changeDataFeed().create();
     Instant old = Instant.parse("1899-12-31T23:59:59.999Z");
     Instant recent = Instant.parse("2024-03-10T10:00:00.123Z");
@@ -80,7 +80,7 @@ class FileTypesTest {
   }
 
   @Test
-  void anEncryptedFileIsRefused() throws IOException {
+  void anEncryptedFileIsAnError() throws IOException {
     TestTable table = TestTable.at(dir).schema("id long").create();
     DataFile file = table.dataFile(row("id", 1));
     byte[] key = "not a secret key".getBytes(StandardCharsets.US_ASCII);
@@ -93,7 +93,7 @@ class FileTypesTest {
     assertFails(ErrorCode.UNSUPPORTED_FEATURE, "version 1", file.path(), "encrypted");
   }
 
-  /** Puts another file with one row in the place of one. */
+  /** Replaces a file with another file that has one row. */
   private static void rewrite(
       Path file, String type, UnaryOperator<ExampleParquetWriter.Builder> options)
       throws IOException {

@@ -7,9 +7,9 @@ import io.deltacdf.connect.table.storage.Storage;
 import java.util.Map;
 
 /**
- * Lists a table's files, in a JVM of its own, and prints how many there are and what each takes on
- * the heap: {@code 300000 files, 240 bytes each}; for the newest snapshot and for the commit of
- * version 1.
+ * Lists the files of a table in a separate JVM and prints their number and the heap memory per file,
+ * such as {@code 300000 files, 240 bytes each}. It does so for the newest snapshot and for the commit
+ * of version 1.
  */
 public final class ListingHeap {
   private ListingHeap() {}
@@ -17,7 +17,7 @@ public final class ListingHeap {
   public static void main(String[] args) {
     try (Storage storage = Storage.open(Map.of())) {
       DeltaTable table = DeltaTables.open("files", args[0], storage);
-      // What is loaded once does not count.
+      // Load the classes first, so that their memory is not counted.
       table.snapshotAt(0).files();
       long before = used();
       var snapshot = table.latestSnapshot().files();

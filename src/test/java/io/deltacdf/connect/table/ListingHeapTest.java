@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables of many files: what a listing of them takes on the heap. */
+/** Tests how much heap memory it takes to list a table with many files. */
 class ListingHeapTest {
   private static final int FILES = Boolean.getBoolean("deltacdf.full") ? 300_000 : 20_000;
 
-  /** Of which Delta Kernel takes a part while it replays the log. */
+  /** Delta Kernel needs a part of the heap while it replays the log. */
   private static final String HEAP = Boolean.getBoolean("deltacdf.full") ? "256m" : "64m";
 
   private static final Pattern REPORT = Pattern.compile("(\\d+) files, (\\d+) bytes each");
@@ -31,7 +31,7 @@ class ListingHeapTest {
   @TempDir Path dir;
 
   @Test
-  void C67_aListingTakesLittleMoreThanThePathsOfItsFiles() throws IOException {
+  void C67_aListingUsesLittleMoreMemoryThanThePathsOfItsFiles() throws IOException {
     TestTable table =
         TestTable.at(dir.resolve("table"))
             .schema("id long, day date, country string")
@@ -56,8 +56,9 @@ class ListingHeapTest {
         .allSatisfy(
             report -> {
               assertThat(report.group(1)).isEqualTo(String.valueOf(FILES));
-              // A path of 110 characters, its String, and an object for the file; the fewer files,
-              // the more each bears of what is loaded by the way. Values of its own would be 250.
+              // The memory per file consists of a path of 110 characters, its String, and an object
+              // for the file. With fewer files, each has a larger share of other memory. Partition
+              // values that are not shared would add 250 bytes.
               assertThat(Integer.parseInt(report.group(2))).isLessThan(FILES > 100_000 ? 300 : 450);
             });
   }
@@ -71,7 +72,7 @@ class ListingHeapTest {
     return classPath;
   }
 
-  /** Files that nobody reads: adds as Spark writes them, over a thousand partitions. */
+  /** Writes add actions as Spark does, in many partitions; the files do not exist. */
   private static void writeFiles(Path commit) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(commit)) {
       for (int i = 0; i < FILES; i++) {

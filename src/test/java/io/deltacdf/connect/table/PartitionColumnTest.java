@@ -17,7 +17,7 @@ class PartitionColumnTest {
   }
 
   @Test
-  void C25_theEmptyTextIsNullButForAStringThatAllowsNone() {
+  void C25_emptyTextIsNullExceptForAStringColumnThatIsNotNullable() {
     assertThat(parse(DataType.Primitive.STRING, true, "").isNullAt(0)).isTrue();
     assertThat(parse(DataType.Primitive.STRING, false, "").stringAt(0)).isEmpty();
     assertThat(parse(DataType.Primitive.INTEGER, false, "").isNullAt(0)).isTrue();
@@ -41,7 +41,7 @@ class PartitionColumnTest {
   }
 
   @Test
-  void takesEveryType() {
+  void parsesEveryType() {
     assertThat(parse(DataType.Primitive.BOOLEAN, true, "true").booleanAt(0)).isTrue();
     assertThat(parse(DataType.Primitive.BYTE, true, "-128").intAt(0)).isEqualTo(-128);
     assertThat(parse(DataType.Primitive.LONG, true, "9223372036854775807").longAt(0))
@@ -56,7 +56,7 @@ class PartitionColumnTest {
   }
 
   @Test
-  void refusesTextOfAWrongForm() {
+  void rejectsInvalidText() {
     assertThatThrownBy(() -> parse(DataType.Primitive.INTEGER, true, "x"))
         .isInstanceOf(NumberFormatException.class);
     assertThatThrownBy(() -> parse(DataType.Primitive.BOOLEAN, true, "yes"))

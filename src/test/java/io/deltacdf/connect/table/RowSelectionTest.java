@@ -9,7 +9,7 @@ class RowSelectionTest {
   private static final Roaring64Bitmap ROWS = Roaring64Bitmap.bitmapOf(0, 5, 6, 7, 1L << 33);
 
   @Test
-  void wantedRowsCountAlone() {
+  void onlyWantedRowsAreSelected() {
     RowSelection wanted = new RowSelection(ROWS, true);
 
     assertThat(wanted.containsAny(0, 1)).isTrue();
@@ -20,7 +20,7 @@ class RowSelectionTest {
   }
 
   @Test
-  void hiddenRowsDoNotCount() {
+  void hiddenRowsAreNotSelected() {
     RowSelection hidden = new RowSelection(ROWS, false);
 
     assertThat(hidden.containsAny(0, 1)).isFalse();
@@ -31,7 +31,9 @@ class RowSelectionTest {
   }
 
   @Test
-  void allRowsCountWithoutDeletionVectors() {
+  void allRowsAreSelectedWithoutDeletionVectors() {
     assertThat(RowSelection.ALL.containsAny(0, 1)).isTrue();
+    assertThat(RowSelection.ALL.isNone()).isFalse();
+    assertThat(RowSelection.ALL.lastNamed()).isEqualTo(-1);
   }
 }

@@ -11,14 +11,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Rows as short text, such as {@code insert id=1 name=a}, so that a test reads like what it
- * expects.
- */
+/** Formats rows as short text, such as {@code insert id=1 name=a}, for expectations of tests. */
 public final class RowText {
   private RowText() {}
 
-  /** All changes from {@code from} on, each with its version in front. */
+  /** Returns all changes from version {@code from} on, each with its version as a prefix. */
   public static List<String> changes(DeltaTable table, long from) {
     List<String> rows = new ArrayList<>();
     try (CommitLog log = table.follow(LogPosition.before(from))) {
@@ -30,13 +27,14 @@ public final class RowText {
     return rows;
   }
 
-  /** The rows of a snapshot, without a change type. */
+  /** Returns the rows of a snapshot, without their change type. */
   public static List<String> snapshot(DeltaTable table, TableSnapshot snapshot) {
     return rows(table, snapshot.files()).stream()
         .map(row -> row.substring(row.indexOf(' ') + 1))
         .toList();
   }
 
+  /** Returns the rows of files with their change types. */
   public static List<String> rows(DeltaTable table, List<ChangedFile> files) {
     List<String> rows = new ArrayList<>();
     for (ChangedFile file : files) {

@@ -21,11 +21,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** States of tables with a given schema. */
+/** Creates states of tables with a given schema. */
 public final class SchemaStates {
   private SchemaStates() {}
 
-  /** The state of a table; its schema equals the one given. */
+  /** Returns a state whose schema equals the given one. */
   public static TableState state(String tableId, TableSchema schema) {
     StructType struct = struct(schema.fields());
     Metadata metadata =

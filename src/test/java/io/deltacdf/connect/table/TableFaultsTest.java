@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Damaged tables: each fault is an error that names table, version and file, and nothing is
- * skipped.
+ * Tests damaged tables. Each fault is an error that names the table, the version and the file, and
+ * nothing is skipped.
  */
 class TableFaultsTest {
   @TempDir Path dir;
 
-  private TestTable feedTable() {
+  private TestTable tableWithChangeFeed() {
     return TestTable.at(dir)
         .schema("id long, s string")
         .changeDataFeed()
@@ -65,15 +65,15 @@ class TableFaultsTest {
   }
 
   @Test
-  void aFolderWithoutALogIsNoTable() {
+  void aDirectoryWithoutALogIsNotATable() {
     assertFails(ErrorCode.NOT_A_TABLE, () -> open().latestSnapshot(), dir.toString());
     assertFails(ErrorCode.NOT_A_TABLE, () -> open().earliestVersion());
     assertFails(ErrorCode.NOT_A_TABLE, () -> RowText.changes(open(), 0));
   }
 
   @Test
-  void C29_aVersionMissingInTheMiddleIsAnErrorEvenBeforeTheGap() throws IOException {
-    TestTable table = feedTable();
+  void C29_aMissingVersionIsAnErrorEvenBeforeTheGapIsReached() throws IOException {
+    TestTable table = tableWithChangeFeed();
     table.insert(row("id", 1));
     table.insert(row("id", 2));
     table.insert(row("id", 3));
@@ -88,8 +88,8 @@ class TableFaultsTest {
   }
 
   @Test
-  void C31_aLogCutBehindThePositionIsAnErrorThatNamesTheEarliestCommit() throws IOException {
-    TestTable table = feedTable();
+  void C31_aLogTruncatedAfterThePositionIsAnErrorThatNamesTheEarliestCommit() throws IOException {
+    TestTable table = tableWithChangeFeed();
     for (int id = 1; id <= 4; id++) {
       table.insert(row("id", id));
     }
@@ -104,12 +104,12 @@ class TableFaultsTest {
   }
 
   @Test
-  void aCleanedLogServesFromItsCheckpointOnIfTheSchemaIsStillKnown() throws IOException {
-    TestTable table = feedTable();
+  void aCleanedUpLogIsReadFromItsCheckpointIfTheSchemaIsKnown() throws IOException {
+    TestTable table = tableWithChangeFeed();
     for (int id = 1; id <= 3; id++) {
       table.insert(row("id", id, "s", "a"));
     }
-    // It changes no schema.
+    // This commit does not change the schema.
     table.commit().operation("UPGRADE PROTOCOL").protocol(1, 7).write();
     table.checkpoint();
     for (int version = 0; version <= 2; version++) {
@@ -122,8 +122,8 @@ class TableFaultsTest {
   }
 
   @Test
-  void aCleanedLogFailsWhereItsSchemaIsNoLongerKnown() throws IOException {
-    TestTable table = feedTable();
+  void aCleanedUpLogIsAnErrorIfTheSchemaIsNotKnown() throws IOException {
+    TestTable table = tableWithChangeFeed();
     table.insert(row("id", 1));
     long changed = table.addColumns("n int");
     table.checkpoint();
@@ -139,8 +139,8 @@ class TableFaultsTest {
   }
 
   @Test
-  void aPositionBehindTheEndOfTheLogIsARecreatedTable() {
-    TestTable table = feedTable();
+  void aPositionAfterTheEndOfTheLogMeansThatTheTableWasReplaced() {
+    TestTable table = tableWithChangeFeed();
     table.insert(row("id", 1));
 
     assertFails(
@@ -149,7 +149,7 @@ class TableFaultsTest {
 
   @Test
   void anotherTableAtTheSamePathIsAnError() {
-    feedTable().insert(row("id", 1));
+    tableWithChangeFeed().insert(row("id", 1));
     LogPosition position = new LogPosition(1, Optional.of("another-id"), OptionalLong.empty());
 
     assertFails(
@@ -157,8 +157,8 @@ class TableFaultsTest {
   }
 
   @Test
-  void aCommitThatCannotBeParsedIsRetriableAndNeverPassedOver() throws IOException {
-    TestTable table = feedTable();
+  void aCommitThatCannotBeParsedIsRetriableAndNeverSkipped() throws IOException {
+    TestTable table = tableWithChangeFeed();
     table.insert(row("id", 1));
     table.insert(row("id", 2));
     String text = Files.readString(commitFile(1));
@@ -178,7 +178,7 @@ class TableFaultsTest {
 
   @Test
   void aMissingFileIsAnError() throws IOException {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1));
     table.commit().add(file).write();
     Files.delete(file.location());
@@ -193,7 +193,7 @@ class TableFaultsTest {
 
   @Test
   void aTruncatedFileIsAnErrorThatNamesBothSizes() throws IOException {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1));
     table.commit().add(file).write();
     byte[] bytes = Files.readAllBytes(file.location());
@@ -208,8 +208,8 @@ class TableFaultsTest {
   }
 
   @Test
-  void aPageThatCannotBeDecompressedIsAFaultOfTheFileAndNotOfTheStore() throws IOException {
-    TestTable table = feedTable();
+  void aPageThatCannotBeDecompressedIsReportedAsACorruptFile() throws IOException {
+    TestTable table = tableWithChangeFeed();
     DataFile file =
         table.dataFile(
             Rows.generate(1000, i -> row("id", i, "s", "text " + i * 31 % 997)),
@@ -226,7 +226,7 @@ class TableFaultsTest {
 
   @Test
   void aMissingDeletionVectorIsAnError() throws IOException {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1), row("id", 2));
     table.commit().add(file).write();
     table.commit().removeRows(file, 0).write();
@@ -241,7 +241,7 @@ class TableFaultsTest {
 
   @Test
   void aDeletionVectorOfAnotherFileIsAnError() {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1), row("id", 2), row("id", 3));
     table.commit().add(file).write();
     table.commit().remove(file).add(file, new TreeSet<>(List.of(0L, 7L))).write();
@@ -251,7 +251,7 @@ class TableFaultsTest {
 
   @Test
   void C18_aChangeTypeOutsideTheProtocolIsAnError() {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     table.commit().cdc(change("update_pre", row("id", 1))).write();
 
     assertFails(
@@ -259,8 +259,8 @@ class TableFaultsTest {
   }
 
   @Test
-  void anUnknownFeatureIsRefusedByName() {
-    TestTable table = feedTable();
+  void anUnknownFeatureIsAnErrorThatNamesIt() {
+    TestTable table = tableWithChangeFeed();
     long version = table.commit().features(Set.of("timeCrystals"), Set.of("timeCrystals")).write();
 
     assertFails(
@@ -269,7 +269,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void C38_aTableOfACatalogIsRefused() {
+  void C38_aCatalogManagedTableIsRejected() {
     TestTable table = TestTable.at(dir).schema("id long").inCommitTimestamps().create();
     Set<String> features = Set.of("catalogManaged", "inCommitTimestamp");
     long version = table.commit().features(Set.of("catalogManaged"), features).write();
@@ -280,7 +280,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void aColumnWithANameOfTheFeedIsRefused() {
+  void aColumnWithAReservedNameIsRejected() {
     TestTable table = TestTable.at(dir).schema("id long, _Change_Type string").create();
     table.insert(row("id", 1));
 
@@ -290,7 +290,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void aPartitionValueOfAWrongFormIsAnError() {
+  void anInvalidPartitionValueIsAnError() {
     TestTable table = TestTable.at(dir).schema("id long, p int").partitionedBy("p").create();
     table
         .commit()

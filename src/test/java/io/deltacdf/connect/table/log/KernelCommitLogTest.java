@@ -29,11 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commits of writers mean, by the rules of the Delta protocol. */
+/** Tests which changes, timestamps and schemas the commits of a log have. */
 class KernelCommitLogTest {
   @TempDir Path dir;
 
-  private TestTable feedTable() {
+  private TestTable tableWithChangeFeed() {
     return TestTable.at(dir)
         .schema("id long, s string")
         .changeDataFeed()
@@ -46,8 +46,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C09_changeFilesAloneCountWhereThereAreAny() {
-    TestTable table = feedTable();
+  void C09_onlyChangeFilesAreReadIfThereAreAny() {
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1, "s", "a"), row("id", 2, "s", "b"));
     table.commit().add(file).write();
     table
@@ -70,7 +70,7 @@ class KernelCommitLogTest {
 
   @Test
   void addedFilesAreInsertsAndRemovedFilesAreDeletes() {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
     table.commit().add(row("id", 2, "s", "b")).remove(file).write();
@@ -81,8 +81,8 @@ class KernelCommitLogTest {
 
   @ParameterizedTest
   @EnumSource(DeletionVectorStorage.class)
-  void C01_aPathOnBothSidesIsTheDifferenceOfItsDeletionVectors(DeletionVectorStorage storage) {
-    TestTable table = feedTable();
+  void C01_aFileThatIsRemovedAndAddedIsTheDifferenceOfItsDeletionVectors(DeletionVectorStorage storage) {
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 0), row("id", 1), row("id", 2), row("id", 3));
     table.commit().add(file).write();
     table.commit().deletionVectorsIn(storage).removeRows(file, 1, 2).write();
@@ -111,8 +111,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C03_aMergeThatTouchedNoRowChangesNothing() {
-    TestTable table = feedTable();
+  void C03_aMergeThatChangedNoRowsHasNoChanges() {
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
     table
@@ -134,7 +134,7 @@ class KernelCommitLogTest {
 
   @Test
   void C03_aMergeWithoutAllMetricsIsNotSkipped() {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
     table
@@ -148,8 +148,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C11_filesThatOnlyMoveRowsChangeNothingButTheVersion() {
-    TestTable table = feedTable();
+  void C11_aCommitWithoutDataChangeOnlyAdvancesThePosition() {
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
     table
@@ -171,7 +171,7 @@ class KernelCommitLogTest {
 
   @Test
   void C44_aStrayPhysicalChangeTypeColumnIsIgnored() {
-    TestTable table = feedTable();
+    TestTable table = tableWithChangeFeed();
     table
         .commit()
         .addRows(
@@ -184,7 +184,7 @@ class KernelCommitLogTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"name", "id"})
-  void columnsAreFoundByTheirPhysicalNamesAndKnownByTheirLogicalOnes(String mode) {
+  void columnsAreReadByPhysicalNamesAndReportedByLogicalNames(String mode) {
     TestTable table =
         TestTable.at(dir)
             .schema("id long, s struct<x:int>, p string")
@@ -227,7 +227,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void removesWithoutPartitionValuesAreRefusedRatherThanReadAsNull() {
+  void removesWithoutPartitionValuesAreAnErrorInsteadOfNulls() {
     TestTable table =
         TestTable.at(dir).schema("id long, p string").partitionedBy("p").changeDataFeed().create();
     DataFile file = table.dataFile(row("id", 1, "p", "a"));
@@ -241,8 +241,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void everyVersionIsReadWithItsOwnSchemaAndRemovedFilesWithTheOneBefore() {
-    TestTable table = feedTable();
+  void addedFilesAreReadWithTheNewSchemaAndRemovedFilesWithTheOldSchema() {
+    TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 1, "s", "a"));
     table.commit().add(file).write();
     long changed =
@@ -262,8 +262,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void aPropertyChangeIsNoSchemaChange() {
-    TestTable table = feedTable();
+  void aPropertyChangeIsNotASchemaChange() {
+    TestTable table = tableWithChangeFeed();
     long changed = table.commit().properties(Map.of("delta.appendOnly", "true")).write();
 
     try (CommitLog log = open(table).follow(LogPosition.before(changed))) {
@@ -272,8 +272,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C36_modificationTimesAreMadeMonotonicAndTheChainGoesOnFromThePosition() {
-    TestTable table = feedTable();
+  void C36_modificationTimesAreAdjustedToIncreaseAlsoAfterAStoredPosition() {
+    TestTable table = tableWithChangeFeed();
     table.commit().modificationTime(5_000).add(row("id", 1)).write();
     table.commit().modificationTime(4_000).add(row("id", 2)).write();
     table.commit().modificationTime(9_000).add(row("id", 3)).write();
@@ -290,7 +290,7 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C36_inCommitTimestampsAreTakenAsTheyAreInTheOrderOfVersions() {
+  void C36_inCommitTimestampsAreNotAdjusted() {
     TestTable table =
         TestTable.at(dir).schema("id long").changeDataFeed().inCommitTimestamps().create();
     table.commit().timestamp(8_000).modificationTime(1_000).add(row("id", 1)).write();
@@ -303,8 +303,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C27_nothingNewIsNullUntilACommitComes() {
-    TestTable table = feedTable();
+  void C27_nextReturnsNullUntilThereIsANewCommit() {
+    TestTable table = tableWithChangeFeed();
     try (CommitLog log = open(table).follow(LogPosition.before(1))) {
       assertThat(log.next()).isNull();
       assertThat(log.next()).isNull();
@@ -315,8 +315,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void startsAtTheFirstCommitAtOrAfterATime() {
-    TestTable table = feedTable();
+  void findsTheFirstCommitAtOrAfterATimestamp() {
+    TestTable table = tableWithChangeFeed();
     table.commit().modificationTime(5_000_000_000_000L).add(row("id", 1)).write();
     table.commit().modificationTime(5_000_000_009_000L).add(row("id", 2)).write();
 
@@ -327,8 +327,8 @@ class KernelCommitLogTest {
   }
 
   @Test
-  void C26_theSpellingOfThePathDoesNotMatter() {
-    TestTable table = feedTable();
+  void C26_allSpellingsOfALocalPathOpenTheSameTable() {
+    TestTable table = tableWithChangeFeed();
     table.insert(row("id", 1));
     String path = dir.toString();
 
@@ -342,7 +342,7 @@ class KernelCommitLogTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"with space", "100%", "a%20b", "größe", "x+y=z", "a#b?c", "t:1"})
-  void oddTableRootsAreReadable(String name) {
+  void tablePathsWithSpecialCharactersAreReadable(String name) {
     TestTable table =
         TestTable.at(dir.resolve(name))
             .schema("id long, p string")

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Logs of a form that Delta Kernel does not read, and what is made of them. */
+/** Tests logs that are unusual, or that Delta Kernel alone does not read. */
 class LogFormsTest {
   @TempDir Path dir;
 
@@ -66,7 +66,7 @@ class LogFormsTest {
   }
 
   @Test
-  void blankLinesArePassedOver() throws IOException {
+  void blankLinesAreIgnored() throws IOException {
     create();
     edit(0, text -> "\n" + text.replace("\n", "\n \t\n") + "\n\n");
     edit(1, text -> text.replace("\n", "\r\n\r\n"));
@@ -77,7 +77,7 @@ class LogFormsTest {
   }
 
   @Test
-  void compactedLogsServeSnapshotsAndCommitsTheChanges() throws IOException {
+  void snapshotsReadCompactedLogsAndChangesReadCommits() throws IOException {
     create();
     table.insert(row("id", 3));
     table.delete(row -> row.get("id").equals(3L));
@@ -119,15 +119,15 @@ class LogFormsTest {
             + " s=null,s=null",
         "\"integer\\\"; \"interval day\\\"; column 's.list.element' of type interval day; id=1,id=2"
       })
-  void columnsOfOtherTypesAreKnownByNameAndTheOthersAreRead(
-      String type, String other, String words, String rows) throws IOException {
+  void columnsOfUnknownTypesAreNamedAndTheOtherColumnsAreRead(
+      String type, String other, String problem, String rows) throws IOException {
     create();
     edit(0, text -> text.replace(type, other));
 
     TableSnapshot latest = open().latestSnapshot();
     assertThat(latest.state().schema().unreadable())
         .extracting(UnreadableColumn::problem)
-        .containsExactly(words);
+        .containsExactly(problem);
     assertThat(RowText.snapshot(open(), latest)).containsExactlyInAnyOrder(rows.split(",", -1));
     assertThat(RowText.changes(open(), 0))
         .containsExactlyInAnyOrder(
@@ -137,7 +137,7 @@ class LogFormsTest {
   }
 
   @Test
-  void aWideningThatIsNotKnownMakesAColumnUnreadable() throws IOException {
+  void aColumnWithAnUnknownTypeChangeIsUnreadable() throws IOException {
     create();
     String changes =
         "\\\"metadata\\\":{\\\"delta.typeChanges\\\":[{\\\"fromType\\\":\\\"integer\\\","
@@ -150,9 +150,9 @@ class LogFormsTest {
         .containsExactly("column 'id', whose type was changed from integer to bigint");
   }
 
-  /** A protocol action alone takes over the schema of the version before. */
+  /** A commit that has only a protocol action keeps the schema of the version before. */
   @Test
-  void unreadableColumnsStayInLaterVersions() throws IOException {
+  void unreadableColumnsAreKeptWhenOnlyTheProtocolChanges() throws IOException {
     create();
     edit(0, text -> text.replace("\"long\\\"", "\"void\\\""));
     table.commit().features(Set.of(), Set.of("appendOnly")).write();
@@ -168,7 +168,7 @@ class LogFormsTest {
   }
 
   @Test
-  void aPathThatIsNoUriIsRefusedWhereKernelListsTheFiles() throws IOException {
+  void aPathThatIsNotAUriIsAnErrorWhenFilesAreListed() throws IOException {
     create();
     edit(1, text -> text.replaceFirst("\"path\":\"", "\"path\":\"t=10:30/"));
 
@@ -181,7 +181,7 @@ class LogFormsTest {
   }
 
   @Test
-  void aSnapshotOverACommitThatCannotBeParsedIsRetriable() throws IOException {
+  void aSnapshotWithACommitThatCannotBeParsedIsRetriable() throws IOException {
     create();
     edit(1, text -> text.substring(0, text.length() / 2));
 
@@ -195,7 +195,7 @@ class LogFormsTest {
   }
 
   @Test
-  void aDeletionVectorAtAPathThatIsNoUriIsAnError() throws IOException {
+  void aDeletionVectorPathThatIsNotAUriIsAnError() throws IOException {
     create();
     table
         .commit()

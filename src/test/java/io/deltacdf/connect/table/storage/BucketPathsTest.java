@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Paths in a bucket, which is the local disk here. */
+/** Tests paths in a bucket, which a directory on the local disk replaces. */
 class BucketPathsTest {
   @TempDir java.nio.file.Path dir;
 
-  /** Stands for Hadoop's S3A. */
+  /** Replaces Hadoop's S3A. */
   public static final class BucketFileSystem extends RawLocalFileSystem {
     @Override
     public URI getUri() {
@@ -56,7 +56,7 @@ class BucketPathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"s3a://bucket%s", "s3a://bucket%s/", "s3://bucket%s", "s3://bucket%s/"})
-  void C26_allSpellingsOfABucketsPathAreOneTable(String spelling) {
+  void C26_allSpellingsOfABucketPathOpenTheSameTable(String spelling) {
     create();
     DeltaTable table = open(spelling.formatted(dir));
 
@@ -66,7 +66,7 @@ class BucketPathsTest {
   }
 
   @Test
-  void C26_filesAndDeletionVectorsMayLieAtAbsolutePathsOfEitherScheme() throws IOException {
+  void C26_filesAndDeletionVectorsMayHaveAbsolutePathsOfEitherScheme() throws IOException {
     TestTable table = create();
     for (long version = 1; version <= 2; version++) {
       java.nio.file.Path commit = table.faults().commitFile(version);

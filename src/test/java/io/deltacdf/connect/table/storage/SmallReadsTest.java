@@ -38,7 +38,7 @@ class SmallReadsTest {
   }
 
   @Test
-  void aPlaceIsReadOnce() throws IOException {
+  void aRangeIsReadOnce() throws IOException {
     Path file = file("a", 100);
     assertThat(read(file, 0, 100)).isEqualTo(Files.readAllBytes(file));
     assertThat(read(file, 10, 3)).containsExactly(10, 11, 12);
@@ -50,7 +50,7 @@ class SmallReadsTest {
   }
 
   @Test
-  void aFileThatIsShorterThanToldIsAnError() throws IOException {
+  void aFileThatEndsBeforeTheRangeIsAnError() throws IOException {
     Path file = file("a", 100);
 
     assertThatThrownBy(() -> read(file, 0, 101)).isInstanceOf(EOFException.class);
@@ -58,7 +58,7 @@ class SmallReadsTest {
   }
 
   @Test
-  void whatIsLargeIsNotKept() throws IOException {
+  void largeReadsAreNotCached() throws IOException {
     Path file = file("a", SmallReads.MAX_LENGTH + 1);
     assertThat(read(file, 0, SmallReads.MAX_LENGTH + 1)).isEqualTo(Files.readAllBytes(file));
 
@@ -68,7 +68,7 @@ class SmallReadsTest {
   }
 
   @Test
-  void whatWasUsedLongestAgoMakesRoom() throws IOException {
+  void theLeastRecentlyUsedReadsAreEvicted() throws IOException {
     Path first = file("first", SmallReads.MAX_LENGTH);
     Path second = file("second", SmallReads.MAX_LENGTH);
     read(first, 0, SmallReads.MAX_LENGTH);

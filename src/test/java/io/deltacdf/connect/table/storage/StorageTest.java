@@ -36,7 +36,7 @@ class StorageTest {
 
   @TempDir java.nio.file.Path dir;
 
-  /** A store on the local disk that lets nobody read without the right user name. */
+  /** A store on the local disk that only the user {@code reader} may read. */
   public static final class GuardedFileSystem extends RawLocalFileSystem {
     @Override
     public URI getUri() {
@@ -79,7 +79,7 @@ class StorageTest {
   }
 
   @AfterEach
-  void forget() {
+  void clearRecordedUsers() {
     OPENED.clear();
     CLOSED.clear();
   }
@@ -94,7 +94,7 @@ class StorageTest {
   }
 
   @Test
-  void tablesOfOneAddressAreReadEachWithItsOwnOptions() {
+  void tablesAtOneAddressAreReadWithTheirOwnOptions() {
     try (Storage stranger = storage("stranger");
         Storage reader = storage("reader")) {
       assertThatThrownBy(() -> table(stranger).latestSnapshot())
@@ -120,10 +120,10 @@ class StorageTest {
   @CsvSource({
     "gs, fs.x, x, 'No FileSystem for scheme \"gs\"'",
     "gs, fs.gs.impl, com.example.MissingFileSystem, com.example.MissingFileSystem",
-    // Hadoop's own, for which the plugin has no Azure SDK.
+    // This file system is part of Hadoop, but the plugin does not include the Azure SDK.
     "wasb, fs.x, x, com.microsoft.azure.storage"
   })
-  void aPathThatNoFileSystemIsHereForIsAnErrorThatNoRetryMends(
+  void aPathWithoutAFileSystemIsAPermanentError(
       String scheme, String option, String value, String reason) {
     try (Storage storage = Storage.open(Map.of(option, value))) {
       DeltaTable table = DeltaTables.open("orders", scheme + "://bucket@account/orders", storage);
@@ -150,7 +150,7 @@ class StorageTest {
   }
 
   @Test
-  void aClosedStorageReadsNothingMoreAndLetsItsFileSystemsGo() {
+  void aClosedStorageRejectsReadsAndClosesItsFileSystems() {
     Storage reader = storage("reader");
     DeltaTable table = table(reader);
     table.latestSnapshot();

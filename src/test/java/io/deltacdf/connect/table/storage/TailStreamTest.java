@@ -75,7 +75,7 @@ class TailStreamTest {
   }
 
   @Test
-  void ofASmallFileTheTailIsAllOfIt() throws IOException {
+  void aSmallFileIsReadCompletelyAsTheTail() throws IOException {
     TailStream stream = TailStream.ofWholeFile(() -> FILE);
 
     assertThat(read(stream, 3, 900)).isEqualTo(slice(3, 900));
