@@ -15,8 +15,8 @@ final class ChangeErrors {
     return DeltaCdfException.permanent(
         ErrorCode.KEY_INVALID,
         ("Table '%s' has no column '%s' in version %d, although it is configured as a key column."
-                + " The columns are: %s. Configure one of them in 'tables.%s.key'. If the column was"
-                + " renamed, use the name that it has in this version.")
+             + " The columns are: %s. Configure one of them in 'tables.%s.key'. If the column was"
+             + " renamed, use the name that it has in this version.")
             .formatted(
                 table,
                 column,

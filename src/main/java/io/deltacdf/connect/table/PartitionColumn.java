@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A partition column, which has one value for all rows of a file. The value is parsed from the text
- * in the action by the rules of "Partition Value Serialization" in the protocol. Timestamps may have
- * either form. The empty text is null, except for a string column that is not nullable.
+ * in the action by the rules of "Partition Value Serialization" in the protocol. Timestamps may
+ * have either form. The empty text is null, except for a string column that is not nullable.
  */
 final class PartitionColumn implements Column {
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
@@ -78,8 +78,8 @@ final class PartitionColumn implements Column {
   }
 
   /**
-   * Returns the microseconds since the epoch. Text without a time zone is in UTC, as Delta's writers
-   * mean it; the time zone of the reader does not matter.
+   * Returns the microseconds since the epoch. Text without a time zone is in UTC, as Delta's
+   * writers mean it; the time zone of the reader does not matter.
    */
   private static long micros(String text) {
     String iso = text.replace(' ', 'T');

@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A table in memory. Commits and snapshots may be added while it is read. The {@link Hook} is called
- * before every access and may block it or make it fail.
+ * A table in memory. Commits and snapshots may be added while it is read. The {@link Hook} is
+ * called before every access and may block it or make it fail.
  */
 public final class FakeTable implements DeltaTable {
   /**
-   * Is called before each access, such as {@code next 3}, {@code read part-0 [0, 1]} or {@code batch
-   * part-0 1}.
+   * Is called before each access, such as {@code next 3}, {@code read part-0 [0, 1]} or {@code
+   * batch part-0 1}.
    */
   @FunctionalInterface
   public interface Hook {
@@ -63,8 +63,8 @@ public final class FakeTable implements DeltaTable {
   }
 
   /**
-   * Adds a commit whose timestamp is 1000 times its version. If any file is a change file, all files
-   * belong to the change data feed.
+   * Adds a commit whose timestamp is 1000 times its version. If any file is a change file, all
+   * files belong to the change data feed.
    */
   public Commit commit(long version, TableState before, TableState after, FakeFile... changed) {
     List<FakeFile> all = List.of(changed);
@@ -143,7 +143,9 @@ public final class FakeTable implements DeltaTable {
       TableSnapshot snapshot = snapshots.get(version);
       if (snapshot == null) {
         throw DeltaCdfException.permanent(
-            ErrorCode.LOG_TRUNCATED, "Version " + version + " of " + name + " is no longer available", null);
+            ErrorCode.LOG_TRUNCATED,
+            "Version " + version + " of " + name + " is no longer available",
+            null);
       }
       return snapshot;
     }

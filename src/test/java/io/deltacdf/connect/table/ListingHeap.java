@@ -7,9 +7,9 @@ import io.deltacdf.connect.table.storage.Storage;
 import java.util.Map;
 
 /**
- * Lists the files of a table in a separate JVM and prints their number and the heap memory per file,
- * such as {@code 300000 files, 240 bytes each}. It does so for the newest snapshot and for the commit
- * of version 1.
+ * Lists the files of a table in a separate JVM and prints their number and the heap memory per
+ * file, such as {@code 300000 files, 240 bytes each}. It does so for the newest snapshot and for
+ * the commit of version 1.
  */
 public final class ListingHeap {
   private ListingHeap() {}

@@ -81,7 +81,8 @@ class KernelCommitLogTest {
 
   @ParameterizedTest
   @EnumSource(DeletionVectorStorage.class)
-  void C01_aFileThatIsRemovedAndAddedIsTheDifferenceOfItsDeletionVectors(DeletionVectorStorage storage) {
+  void C01_aFileThatIsRemovedAndAddedIsTheDifferenceOfItsDeletionVectors(
+      DeletionVectorStorage storage) {
     TestTable table = tableWithChangeFeed();
     DataFile file = table.dataFile(row("id", 0), row("id", 1), row("id", 2), row("id", 3));
     table.commit().add(file).write();
