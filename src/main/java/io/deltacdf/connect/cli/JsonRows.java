@@ -2,13 +2,13 @@ package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
+import io.deltacdf.connect.table.column.BoundColumns;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.io.IOException;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rows of one schema as JSON objects: all columns in the table's order, with partition
@@ -25,14 +25,13 @@ final class JsonRows {
   private final JsonValues values = new JsonValues();
   private final SerializedString[] names;
   private final JsonValueWriter[] writers;
-  private final Column[] columns;
-  private @Nullable ColumnBatch bound;
+  private final BoundColumns bound;
 
   JsonRows(TableSchema schema) {
     this.schema = schema;
     this.names = JsonValues.names(schema.fields());
     this.writers = values.writers(schema.fields());
-    this.columns = new Column[schema.size()];
+    this.bound = BoundColumns.first(schema.size());
   }
 
   TableSchema schema() {
@@ -50,12 +49,11 @@ final class JsonRows {
    * @return the number of rows written
    */
   long writeRows(JsonGenerator json, ColumnBatch batch) throws IOException {
-    bind(batch);
     long written = 0;
     int size = batch.size();
     for (int row = 0; row < size; row++) {
       if (batch.isSelected(row)) {
-        startRow(json, row);
+        startRow(json, batch, row);
         endRow(json);
         written++;
       }
@@ -91,8 +89,7 @@ final class JsonRows {
   void writeChange(
       JsonGenerator json, ColumnBatch batch, int row, ChangeType type, long version, long timestamp)
       throws IOException {
-    bind(batch);
-    startRow(json, row);
+    startRow(json, batch, row);
     json.writeFieldName(CHANGE_TYPE);
     json.writeString(type.text());
     json.writeFieldName(COMMIT_VERSION);
@@ -102,16 +99,8 @@ final class JsonRows {
     endRow(json);
   }
 
-  private void bind(ColumnBatch batch) {
-    if (batch != bound) {
-      for (int i = 0; i < columns.length; i++) {
-        columns[i] = batch.column(i);
-      }
-      bound = batch;
-    }
-  }
-
-  private void startRow(JsonGenerator json, int row) throws IOException {
+  private void startRow(JsonGenerator json, ColumnBatch batch, int row) throws IOException {
+    Column[] columns = bound.of(batch);
     json.writeStartObject();
     for (int i = 0; i < columns.length; i++) {
       json.writeFieldName(names[i]);

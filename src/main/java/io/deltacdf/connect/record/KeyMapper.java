@@ -1,6 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.KeyColumns;
+import io.deltacdf.connect.table.column.BoundColumns;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
@@ -11,10 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class KeyMapper {
   private final TableSchema table;
   private final int[] ordinals;
+  private final BoundColumns bound;
   private final @Nullable Schema schema;
   private final @Nullable KeyEncoder encoder;
-  private final Column[] columns;
-  private @Nullable ColumnBatch bound;
 
   /**
    * @param schema the schema of the keys; null for a table without a key
@@ -24,9 +24,9 @@ final class KeyMapper {
       TableSchema table, KeyColumns key, @Nullable Schema schema, @Nullable KeyEncoder encoder) {
     this.table = table;
     this.ordinals = key.toArray();
+    this.bound = new BoundColumns(ordinals);
     this.schema = schema;
     this.encoder = encoder;
-    this.columns = new Column[ordinals.length];
   }
 
   /** Returns the schema of the keys; null for a table without a key. */
@@ -43,31 +43,21 @@ final class KeyMapper {
     if (encoder == null) {
       return null;
     }
-    bind(batch);
-    return nullIndex(row) < 0 ? encoder.encode(columns, row, size) : null;
+    Column[] columns = bound.of(batch);
+    return nullIndex(columns, row) < 0 ? encoder.encode(columns, row, size) : null;
   }
 
   /** Returns the name of the first key column that is null in the row. */
   String nullColumn(ColumnBatch batch, int row) {
-    bind(batch);
-    return table.fields().get(ordinals[nullIndex(row)]).name();
+    return table.fields().get(ordinals[nullIndex(bound.of(batch), row)]).name();
   }
 
-  private int nullIndex(int row) {
+  private static int nullIndex(Column[] columns, int row) {
     for (int i = 0; i < columns.length; i++) {
       if (columns[i].isNullAt(row)) {
         return i;
       }
     }
     return -1;
-  }
-
-  private void bind(ColumnBatch batch) {
-    if (batch != bound) {
-      for (int i = 0; i < columns.length; i++) {
-        columns[i] = batch.column(ordinals[i]);
-      }
-      bound = batch;
-    }
   }
 }

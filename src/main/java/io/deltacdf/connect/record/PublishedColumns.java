@@ -47,9 +47,10 @@ final class PublishedColumns {
    */
   void checkRenames(TableSchema before, TableSchema after, long version) {
     for (Field from : before.fields()) {
-      for (Field to : after.fields()) {
-        if (from.physicalName().equals(to.physicalName())
-            && table.columns().passes(from.name()) != table.columns().passes(to.name())) {
+      int ordinal = after.physicalOrdinalOf(from.physicalName());
+      if (ordinal >= 0) {
+        Field to = after.fields().get(ordinal);
+        if (table.columns().passes(from.name()) != table.columns().passes(to.name())) {
           throw RecordErrors.listedColumnRenamed(table, version, from.name(), to.name());
         }
       }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.table.column.BoundColumns;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
@@ -18,14 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class RowMapper implements ValueMapper {
   private final Schema schema;
   private final Field[] fields;
-  private final int[] ordinals;
+  private final BoundColumns bound;
   private final NullableConverter[] converters;
-  private final Column[] columns;
   private final @Nullable Field changeType;
   private final @Nullable Field commitVersion;
   private final @Nullable Field commitTimestamp;
   private final RecordConfig.TimePrecision timePrecision;
-  private @Nullable ColumnBatch bound;
   private @Nullable Object version;
   private @Nullable Object timestamp;
 
@@ -36,10 +35,9 @@ final class RowMapper implements ValueMapper {
    */
   RowMapper(TableSchema published, int[] ordinals, Schema schema, RecordConfig records) {
     this.schema = schema;
-    this.ordinals = ordinals;
+    this.bound = new BoundColumns(ordinals);
     this.fields = schema.fields().subList(0, published.size()).toArray(Field[]::new);
     this.converters = new NullableConverter[fields.length];
-    this.columns = new Column[fields.length];
     ValueConverters factory = new ValueConverters(records);
     for (int i = 0; i < converters.length; i++) {
       io.deltacdf.connect.table.column.Field column = published.fields().get(i);
@@ -79,12 +77,7 @@ final class RowMapper implements ValueMapper {
    * @throws NullInRequiredColumnException if the row has no value where its schema requires one
    */
   Struct structAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
-    if (batch != bound) {
-      for (int i = 0; i < columns.length; i++) {
-        columns[i] = batch.column(ordinals[i]);
-      }
-      bound = batch;
-    }
+    Column[] columns = bound.of(batch);
     Struct struct = new Struct(schema);
     size.addFields(converters.length + 1);
     for (int i = 0; i < converters.length; i++) {

@@ -1,18 +1,17 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.table.column.BoundColumns;
 import io.deltacdf.connect.table.column.Column;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
-import org.jspecify.annotations.Nullable;
 
 /** Converts structs, each field by a converter of its own. */
 final class StructConverter implements ValueConverter {
   private final Schema schema;
   private final Field[] fields;
   private final NullableConverter[] converters;
-  private final Column[] columns;
-  private @Nullable Column bound;
+  private final BoundColumns bound;
 
   /**
    * @param converters the converters of the fields, in the order of the schema's fields
@@ -21,17 +20,12 @@ final class StructConverter implements ValueConverter {
     this.schema = schema;
     this.fields = schema.fields().toArray(Field[]::new);
     this.converters = converters;
-    this.columns = new Column[converters.length];
+    this.bound = BoundColumns.first(converters.length);
   }
 
   @Override
   public Object convert(Column column, int row, RecordSize size) {
-    if (column != bound) {
-      for (int i = 0; i < columns.length; i++) {
-        columns[i] = column.fieldAt(i);
-      }
-      bound = column;
-    }
+    Column[] columns = bound.fieldsOf(column);
     Struct struct = new Struct(schema);
     size.addFields(converters.length + 1);
     for (int i = 0; i < converters.length; i++) {

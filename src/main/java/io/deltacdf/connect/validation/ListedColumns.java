@@ -80,11 +80,15 @@ final class ListedColumns {
         older.fields().stream()
             .filter(was -> unknown.stream().anyMatch(n -> ColumnFilter.matches(n, was.name())))
             .forEach(
-                was ->
-                    newest.fields().stream()
-                        .filter(is -> is.physicalName().equals(was.physicalName()))
-                        .filter(is -> filter.passes(is.name()) != filter.passes(was.name()))
-                        .forEach(is -> renamed.put(was.name(), is.name())));
+                was -> {
+                  int ordinal = newest.physicalOrdinalOf(was.physicalName());
+                  if (ordinal >= 0) {
+                    String is = newest.fields().get(ordinal).name();
+                    if (filter.passes(is) != filter.passes(was.name())) {
+                      renamed.put(was.name(), is);
+                    }
+                  }
+                });
         removeMatches(unknown, older);
       }
     }
