@@ -126,7 +126,7 @@ class DeltaSourceTaskTest {
         new Thread(
             () -> {
               for (int i : new int[] {2, 0}) {
-                Awaitility.await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+                Awaitility.await().pollDelay(Duration.ofMillis(20)).until(() -> true);
                 task.commitRecord(records.get(i), null);
               }
             });

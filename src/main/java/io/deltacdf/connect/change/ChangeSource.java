@@ -38,7 +38,7 @@ public enum ChangeSource {
   private static Optional<ChangeSource> derived(Commit commit, CommitOptions options) {
     if (options.keyed() && options.consolidation() == Consolidation.KEY) {
       return Optional.of(BY_KEY);
-    } else if (commit.dataFiles().stream().noneMatch(ChangedFile::mayHoldOldRows)) {
+    } else if (commit.dataFiles().stream().noneMatch(ChangedFile::mayHoldPreimages)) {
       return Optional.of(APPENDED);
     }
     return commit.before().rowTrackingEnabled() && commit.after().rowTrackingEnabled()

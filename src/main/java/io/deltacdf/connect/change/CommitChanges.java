@@ -80,14 +80,14 @@ public final class CommitChanges {
     return List.of(
         Pass.of(
             VersionPhase.DELETE,
-            ChangedFile::mayHoldOldRows,
+            ChangedFile::mayHoldPreimages,
             options.includePreimages() || options.includeBefore()
                 ? columns::wholeRows
                 : columns::deletedRows,
             new RowPassthrough(preimages)),
         Pass.of(
             VersionPhase.UPSERT,
-            ChangedFile::mayHoldNewRows,
+            ChangedFile::mayHoldPostimages,
             columns::wholeRows,
             options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS)));
   }

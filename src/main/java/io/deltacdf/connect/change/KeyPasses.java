@@ -71,7 +71,8 @@ final class KeyPasses extends PartitionedPasses {
     this.probeHashesRows =
         includeBefore
             && skipUnchanged
-            && files.stream().noneMatch(file -> file.mayHoldOldRows() && file.mayHoldNewRows());
+            && files.stream()
+                .noneMatch(file -> file.mayHoldPreimages() && file.mayHoldPostimages());
     this.maxBytes = maxBytes;
     this.counted = new CountKeys(columns, options.maxKeys());
   }
@@ -96,7 +97,7 @@ final class KeyPasses extends PartitionedPasses {
       hasPostimages = true;
       return null;
     }
-    return allRows(ChangedFile::mayHoldOldRows, this::keyColumns, counted);
+    return allRows(ChangedFile::mayHoldPreimages, this::keyColumns, counted);
   }
 
   /** Whether the commit has only added files, and change files that contain only inserts. */
@@ -105,7 +106,7 @@ final class KeyPasses extends PartitionedPasses {
       if (Thread.interrupted()) {
         throw new InterruptedException("The task is stopped");
       }
-      if (file.mayHoldOldRows()
+      if (file.mayHoldPreimages()
           && (file.size() < SMALL_FILE_BYTES || !table.holdsOnlyInserts(file))) {
         return false;
       }
@@ -116,7 +117,7 @@ final class KeyPasses extends PartitionedPasses {
   @Override
   int partitions() {
     hasPostimages |=
-        counted.hasPostimages() || files.stream().anyMatch(file -> !file.mayHoldOldRows());
+        counted.hasPostimages() || files.stream().anyMatch(file -> !file.mayHoldPreimages());
     return counted.partitions();
   }
 
@@ -131,7 +132,7 @@ final class KeyPasses extends PartitionedPasses {
     // Without postimages no key is reused, and the pass that publishes deletes collects the keys.
     return hasPostimages
         ? allRows(
-            ChangedFile::mayHoldOldRows,
+            ChangedFile::mayHoldPreimages,
             this::keyColumns,
             new BuildKeySet(columns, keyPartition, keys))
         : null;
@@ -149,7 +150,7 @@ final class KeyPasses extends PartitionedPasses {
       keys.hashRows();
     }
     return allRows(
-        ChangedFile::mayHoldNewRows,
+        ChangedFile::mayHoldPostimages,
         probeHashesRows ? columns::wholeRows : this::keyColumns,
         new ProbeKeys(columns, keys, probeHashesRows));
   }
@@ -189,7 +190,7 @@ final class KeyPasses extends PartitionedPasses {
   /** Reads all preimages: a key is deleted only once, and its preimage may be in any file. */
   private Pass preimagePass(boolean whole, PublishDeletes handler) {
     return allRows(
-        ChangedFile::mayHoldOldRows, whole ? columns::wholeRows : columns::deletedRows, handler);
+        ChangedFile::mayHoldPreimages, whole ? columns::wholeRows : columns::deletedRows, handler);
   }
 
   private boolean hasDeletes() {
@@ -207,7 +208,7 @@ final class KeyPasses extends PartitionedPasses {
     return hasPostimages
         ? remainingRows(
             VersionPhase.UPSERT,
-            ChangedFile::mayHoldNewRows,
+            ChangedFile::mayHoldPostimages,
             columns::wholeRows,
             new PublishUpserts(
                 columns,

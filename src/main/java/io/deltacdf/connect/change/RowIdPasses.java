@@ -73,7 +73,7 @@ final class RowIdPasses extends PartitionedPasses {
   }
 
   private Pass rowIdPass(BuildRowIdSet handler) {
-    return allRows(ChangedFile::mayHoldOldRows, schema -> NO_COLUMNS, handler);
+    return allRows(ChangedFile::mayHoldPreimages, schema -> NO_COLUMNS, handler);
   }
 
   @Override
@@ -117,7 +117,7 @@ final class RowIdPasses extends PartitionedPasses {
     if (includeBefore) {
       rowIds.numberUpdates();
     }
-    return allRows(ChangedFile::mayHoldNewRows, schema -> NO_COLUMNS, new ProbeRowIds(rowIds));
+    return allRows(ChangedFile::mayHoldPostimages, schema -> NO_COLUMNS, new ProbeRowIds(rowIds));
   }
 
   @Override
@@ -126,7 +126,7 @@ final class RowIdPasses extends PartitionedPasses {
     return publishesDeletes() && hasChanges
         ? remainingRows(
             VersionPhase.DELETE,
-            ChangedFile::mayHoldOldRows,
+            ChangedFile::mayHoldPreimages,
             includePreimages || includeBefore ? columns::wholeRows : columns::deletedRows,
             new PublishPreimages(keyPartition(), rowIds, includePreimages))
         : null;
@@ -145,7 +145,7 @@ final class RowIdPasses extends PartitionedPasses {
   @Override
   Pass bufferMore(PreimageBuffer buffer) {
     return allRows(
-        ChangedFile::mayHoldOldRows,
+        ChangedFile::mayHoldPreimages,
         columns::wholeRows,
         new BufferPreimages(keyPartition(), rowIds, buffer));
   }
@@ -155,7 +155,7 @@ final class RowIdPasses extends PartitionedPasses {
     return publishesUpserts()
         ? remainingRows(
             VersionPhase.UPSERT,
-            ChangedFile::mayHoldNewRows,
+            ChangedFile::mayHoldPostimages,
             columns::wholeRows,
             new PublishPostimages(keyPartition(), rowIds, preimages()))
         : null;

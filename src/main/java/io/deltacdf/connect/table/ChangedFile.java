@@ -69,12 +69,12 @@ public final class ChangedFile {
   }
 
   /** Whether the file may hold deletes or preimages, as every change file may. */
-  public boolean mayHoldOldRows() {
+  public boolean mayHoldPreimages() {
     return kind != Kind.ADDED;
   }
 
   /** Whether the file may hold inserts or postimages, as every change file may. */
-  public boolean mayHoldNewRows() {
+  public boolean mayHoldPostimages() {
     return kind != Kind.REMOVED;
   }
 
