@@ -1,9 +1,10 @@
 package io.deltacdf.connect.testing;
 
 /**
- * A schema registry that asks for BACKWARD compatibility, and a Connect worker that has its Avro
- * converter and Debezium's transforms beside our plugin, on {@link SharedCluster#broker()}: one of
- * each for all test classes of a JVM, by the rules of {@link SharedCluster}.
+ * A schema registry that requires BACKWARD compatibility, and a Connect worker on {@link
+ * SharedCluster#broker()}. Besides our plugin, the worker has the registry's Avro converter and
+ * Debezium's transforms. All test classes of a JVM share them under the rules of {@link
+ * SharedCluster}.
  */
 public final class AvroCluster {
   private AvroCluster() {}
@@ -16,13 +17,13 @@ public final class AvroCluster {
     return Worker.INSTANCE;
   }
 
-  /** Keys and values of a connector become Avro, with schemas in {@link #registry}. */
+  /** Makes a connector write keys and values in Avro, with schemas in {@link #registry}. */
   public static ConnectorConfig avro(ConnectorConfig config) {
     registry().converterConfig("value").forEach(config::set);
     return avroKeys(config);
   }
 
-  /** Keys alone. */
+  /** Makes a connector write only its keys in Avro. */
   public static ConnectorConfig avroKeys(ConnectorConfig config) {
     registry().converterConfig("key").forEach(config::set);
     return config;

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * Turns values into texts that are equal exactly where the values are, by the rules of {@link
- * OracleRows}. A null column is left out.
+ * Converts values to text so that two texts are equal exactly if the values are equal by the rules
+ * of {@link OracleRows}. Columns that are null are omitted.
  */
 final class CanonicalRows {
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -33,7 +33,7 @@ final class CanonicalRows {
   private final Set<String> ignored;
 
   /**
-   * @param schema of the rows; null if there is none
+   * @param schema the schema of the rows, or null if it is not known
    */
   CanonicalRows(JsonNode schema, Set<String> ignored) {
     if (schema != null) {
@@ -42,7 +42,7 @@ final class CanonicalRows {
     this.ignored = ignored;
   }
 
-  /** The columns of a row, without nulls and ignored ones. */
+  /** Returns the columns of a row, except null and ignored columns. */
   SortedMap<String, String> of(ObjectNode row) {
     SortedMap<String, String> columns = new TreeMap<>();
     row.properties()
@@ -90,7 +90,7 @@ final class CanonicalRows {
     }
   }
 
-  /** A value whose type is not known: nothing in it tells a map from a struct. */
+  /** Converts a value of unknown type. A map and a struct cannot be told apart in this case. */
   private static String untyped(JsonNode value) {
     if (value.isObject()) {
       return struct(value, Map.of());

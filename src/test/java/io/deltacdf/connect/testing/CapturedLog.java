@@ -8,7 +8,7 @@ import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Property;
 
-/** What a class logs while this is open, as {@code LEVEL message}. */
+/** Captures what a class logs until this is closed, as {@code LEVEL message}. */
 public final class CapturedLog implements AutoCloseable {
   private final Logger logger;
   private final Lines lines = new Lines();
@@ -23,7 +23,7 @@ public final class CapturedLog implements AutoCloseable {
     return List.copyOf(lines.lines);
   }
 
-  /** The lines at level WARN, without the level. */
+  /** Returns the messages at level WARN, without the level. */
   public List<String> warnings() {
     return lines.lines.stream()
         .filter(line -> line.startsWith("WARN "))

@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** What child processes log: INFO to their standard output, which is their log file. */
+/**
+ * The logging of child processes: level INFO, to their standard output, which goes to their log
+ * file.
+ */
 final class ChildLogging {
   private ChildLogging() {}
 

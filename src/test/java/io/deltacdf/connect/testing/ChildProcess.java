@@ -21,8 +21,8 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
 
 /**
- * A program in a process of its own, most often a JVM of its own class path, with its output in a
- * log file. It is only ever ended through its own handle, and ends with this JVM.
+ * A program in its own process, usually a JVM with its own class path. Its output goes to a log
+ * file. The process is ended only through its own handle, and ends with this JVM.
  */
 public final class ChildProcess implements AutoCloseable {
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
@@ -46,21 +46,21 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * A Java program, started by {@link Builder#start()} as often as wanted.
+   * Describes a Java program. Each call of {@link Builder#start()} starts it once more.
    *
-   * @param name what messages call it
-   * @param log takes its standard output and error; a later start appends
+   * @param name the name of the program in messages
+   * @param log the file for its standard output and error, to which each start appends
    */
   public static Builder java(String name, List<Path> classPath, String mainClass, Path log) {
     return new Builder(name, classPath, mainClass, log);
   }
 
   /**
-   * Starts a program that is no JVM; the working directory is that of the log.
+   * Starts a program other than a JVM. Its working directory is the directory of the log.
    *
-   * @param name what messages call it
+   * @param name the name of the program in messages
    * @param command the program and its arguments
-   * @param log takes its standard output and error, after what is there
+   * @param log the file to which its standard output and error are appended
    */
   public static ChildProcess start(String name, List<String> command, Path log) {
     return start(name, command, Map.of(), log);
@@ -85,10 +85,10 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Waits until {@code ready} returns true; what it throws counts as false.
+   * Waits until {@code ready} returns true. An exception from it counts as false.
    *
-   * @throws IllegalStateException if the process ends, or the time is over (it is killed then),
-   *     with the end of its log
+   * @throws IllegalStateException if the process ends, or after the timeout, which also kills the
+   *     process; the message has the end of the log
    */
   public void awaitReady(Duration timeout, Callable<Boolean> ready) {
     try {
@@ -113,7 +113,7 @@ public final class ChildProcess implements AutoCloseable {
    * Waits for the process to end by itself.
    *
    * @return its exit code
-   * @throws IllegalStateException if it runs on; it is killed then
+   * @throws IllegalStateException if the process is still running after the timeout, and is killed
    */
   public int awaitExit(Duration timeout) {
     if (!waitFor(timeout)) {
@@ -125,7 +125,7 @@ public final class ChildProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** SIGTERM; SIGKILL if that does not end it within 30 s. Does nothing to an ended process. */
+  /** Ends the process with SIGTERM, or with SIGKILL if it is still running after 30 s. */
   public void stop() {
     process.destroy();
     if (!waitFor(STOP_TIMEOUT)) {
@@ -135,7 +135,10 @@ public final class ChildProcess implements AutoCloseable {
     RUNNING.remove(process);
   }
 
-  /** SIGKILL, as {@code kill -9}: no shutdown hook, no flush; returns when the process is gone. */
+  /**
+   * Kills the process as {@code kill -9} does, without shutdown hooks or flushes. Returns when the
+   * process has ended.
+   */
   public void kill() {
     process.destroyForcibly();
     waitFor(STOP_TIMEOUT);
@@ -152,7 +155,7 @@ public final class ChildProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** For what else wants to look at the process: its id, its CPU time. */
+  /** Returns the handle of the process, which has its id and its CPU time. */
   public ProcessHandle handle() {
     return process.toHandle();
   }
@@ -161,7 +164,7 @@ public final class ChildProcess implements AutoCloseable {
     return log;
   }
 
-  /** Whether a line of the log has this text. */
+  /** Returns whether a line of the log contains the text. */
   public boolean hasLogged(String text) {
     try (Stream<String> lines = Files.lines(log)) {
       return lines.anyMatch(line -> line.contains(text));
@@ -170,7 +173,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** The last lines of the log, for messages. */
+  /** Returns the last lines of the log, for messages. */
   public String logTail() {
     try {
       List<String> lines = Files.readAllLines(log);
@@ -213,7 +216,7 @@ public final class ChildProcess implements AutoCloseable {
       this.log = log;
     }
 
-    /** The largest heap, in the JVM's notation: {@code 256m}, {@code 2g}. */
+    /** Sets the maximum heap, in the JVM's notation: {@code 256m}, {@code 2g}. */
     public Builder heap(String size) {
       return jvmArgs("-Xmx" + size);
     }

@@ -16,7 +16,7 @@ class ChildProcessTest {
 
   @TempDir Path directory;
 
-  /** What the tests start: says hello, then ends or sleeps. */
+  /** The program that the tests start. It prints a greeting, then ends or sleeps. */
   public static final class Greeter {
     private Greeter() {}
 

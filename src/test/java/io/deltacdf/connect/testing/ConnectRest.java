@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Connect worker's REST interface. Methods return the answer's JSON (or null where it has none)
- * and throw {@link ConnectRestException} for what the worker refuses. While the group rebalances,
- * which the worker answers with 409, a request is repeated for up to 30 s.
+ * A client of a Connect worker's REST interface. Methods return the JSON of the response, or null
+ * if the response is empty. They throw {@link ConnectRestException} if the worker rejects the
+ * request. While the group rebalances (status 409), a request is repeated for up to 30 s.
  */
 public final class ConnectRest {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(90);
@@ -43,7 +43,7 @@ public final class ConnectRest {
     return address;
   }
 
-  /** {@code GET path}, for what has no method here. */
+  /** {@code GET path}, for paths without a method of their own. */
   public JsonNode get(String path) {
     return send("GET", path, null);
   }
@@ -60,7 +60,7 @@ public final class ConnectRest {
     return get("/connector-plugins");
   }
 
-  /** {@code POST /connectors}: fails where the connector exists already. */
+  /** {@code POST /connectors}: fails if the connector already exists. */
   public JsonNode create(String name, Map<String, String> config) {
     return send("POST", "/connectors", Map.of("name", name, "config", config));
   }
@@ -97,12 +97,12 @@ public final class ConnectRest {
     return get(connector(name) + "/status");
   }
 
-  /** Pauses: tasks stay, but are not polled. */
+  /** Pauses the connector: its tasks exist, but are not polled. */
   public void pause(String name) {
     send("PUT", connector(name) + "/pause", null);
   }
 
-  /** Stops: tasks are shut down; needed before offsets are changed. */
+  /** Stops the connector and its tasks, which is required before its offsets are changed. */
   public void stop(String name) {
     send("PUT", connector(name) + "/stop", null);
   }
@@ -132,15 +132,16 @@ public final class ConnectRest {
     return send("PATCH", connector(name) + "/offsets", offsets);
   }
 
-  /** Forgets all offsets; the connector must be stopped. */
+  /** Deletes all offsets. The connector must be stopped. */
   public JsonNode deleteOffsets(String name) {
     return send("DELETE", connector(name) + "/offsets", null);
   }
 
   /**
-   * Waits until the connector and at least one task run, and no task does not.
+   * Waits until the connector, at least one task, and all of its tasks are running.
    *
-   * @throws IllegalStateException as soon as connector or a task has failed, with its stack trace
+   * @throws IllegalStateException as soon as the connector or a task has failed, with its stack
+   *     trace
    */
   public void awaitRunning(String name, Duration timeout) {
     JsonNode status = awaitState(name, "RUNNING", true, timeout);

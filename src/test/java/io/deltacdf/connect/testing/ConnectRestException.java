@@ -1,6 +1,6 @@
 package io.deltacdf.connect.testing;
 
-/** What the worker's REST interface refused, in its own words. */
+/** The worker rejected a REST request. The message is the worker's own. */
 public final class ConnectRestException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

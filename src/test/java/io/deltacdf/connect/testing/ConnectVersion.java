@@ -3,7 +3,7 @@ package io.deltacdf.connect.testing;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The oldest and the newest Kafka Connect that the plugin is tested on. */
+/** The oldest and the newest version of Kafka Connect with which the plugin is tested. */
 public enum ConnectVersion {
   V3_9("connect-3.9") {
     @Override

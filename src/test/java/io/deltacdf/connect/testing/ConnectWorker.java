@@ -14,10 +14,10 @@ import java.util.Properties;
 import java.util.UUID;
 
 /**
- * A distributed Kafka Connect worker in a process of its own, which finds its plugins by service
- * loading only. By default it has one plugin, ours, from the archive as built, and JSON converters
- * without schemas. {@link #kill()} and {@link #restart()} keep settings, REST address and Connect's
- * internal topics.
+ * A distributed Kafka Connect worker in its own process, which finds plugins by service loading
+ * only. By default it has only our plugin, from the archive that the build made, and JSON
+ * converters without schemas. Settings, REST address and Connect's internal topics survive {@link
+ * #kill()} and {@link #restart()}.
  */
 public final class ConnectWorker implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
@@ -35,9 +35,10 @@ public final class ConnectWorker implements AutoCloseable {
   }
 
   /**
-   * A new worker, of a Connect cluster of its own unless {@link Builder#groupId} says otherwise.
+   * Describes a new worker. It forms its own Connect cluster unless {@link Builder#groupId} is set.
    *
-   * @param directory for its {@code worker.log} and its configuration; made if need be
+   * @param directory for its {@code worker.log} and its configuration; it is created if it does not
+   *     exist
    */
   public static Builder builder(KafkaBroker broker, Path directory) {
     return new Builder(broker, directory);
@@ -68,12 +69,12 @@ public final class ConnectWorker implements AutoCloseable {
     process.awaitReady(START_TIMEOUT, () -> rest.connectors() != null);
   }
 
-  /** SIGKILL: no offset is committed any more, no transaction ended. */
+  /** Kills the worker with SIGKILL: it commits no more offsets and ends no transaction. */
   public void kill() {
     process.kill();
   }
 
-  /** A clean shutdown: tasks are stopped, offsets committed. */
+  /** Shuts the worker down cleanly: tasks are stopped and offsets are committed. */
   public void stop() {
     process.stop();
   }
@@ -105,7 +106,7 @@ public final class ConnectWorker implements AutoCloseable {
       this.directory = directory.toAbsolutePath();
     }
 
-    /** Which Connect; 4.3 if not set. */
+    /** The version of Connect; 4.3 by default. */
     public Builder version(ConnectVersion of) {
       version = of;
       return this;
@@ -117,7 +118,7 @@ public final class ConnectWorker implements AutoCloseable {
       return this;
     }
 
-    /** A worker property, over ours. */
+    /** Sets a worker property, which overrides the default of this class. */
     public Builder property(String name, String value) {
       properties.put(name, value);
       return this;
@@ -128,19 +129,19 @@ public final class ConnectWorker implements AutoCloseable {
       return property("exactly.once.source.support", "enabled");
     }
 
-    /** A plugin directory (it holds jars), beside ours. */
+    /** Adds a plugin directory, which holds jars, besides the directory of our plugin. */
     public Builder plugin(Path pluginDirectory) {
       plugins.add(pluginDirectory.toAbsolutePath());
       return this;
     }
 
-    /** The directory of our plugin; the archive as built, unpacked, if not set. */
+    /** The directory of our plugin; by default the unpacked archive that the build made. */
     public Builder ownPlugin(Path pluginDirectory) {
       ownPlugin = pluginDirectory.toAbsolutePath();
       return this;
     }
 
-    /** The largest heap; 512m if not set. */
+    /** The maximum heap; 512m by default. */
     public Builder heap(String size) {
       heap = size;
       return this;
@@ -210,7 +211,7 @@ public final class ConnectWorker implements AutoCloseable {
               "status.storage.topic", groupId + "-status",
               "status.storage.replication.factor", "1",
               "status.storage.partitions", "1"));
-      // After a kill, the group must soon see that the worker has gone and give its work out again.
+      // After a kill, the group must soon notice the loss and reassign the work.
       all.putAll(
           Map.of(
               "session.timeout.ms", "6000",

@@ -16,7 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The harness's worker and REST client, with a small connector of its own as a plugin. */
+/** Tests the harness's worker and REST client with a small connector as a plugin. */
 class ConnectWorkerIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 

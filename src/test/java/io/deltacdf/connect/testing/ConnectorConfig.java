@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The configuration of a connector under test. Its name is also its topic prefix; its tables are
- * looked at often, its topics have one partition and are compacted, unless it is told otherwise.
+ * The configuration of a connector under test. The name is also the topic prefix. By default, the
+ * connector polls its tables often, and its topics have one partition and are compacted.
  */
 public final class ConnectorConfig {
   public static final String CONNECTOR_CLASS = "io.deltacdf.connect.DeltaSourceConnector";
@@ -20,7 +20,7 @@ public final class ConnectorConfig {
     this.name = name;
   }
 
-  /** A connector of the given name, which other tests must not use. */
+  /** Creates the configuration of a connector with this name, which no other test may use. */
   public static ConnectorConfig named(String name) {
     return new ConnectorConfig(name)
         .set("name", name)
@@ -33,7 +33,7 @@ public final class ConnectorConfig {
         .set("topic.creation.default.cleanup.policy", "compact");
   }
 
-  /** One more table. */
+  /** Adds a table. */
   public ConnectorConfig table(String table, String path, String... key) {
     tables.add(table);
     set("tables", String.join(",", tables));

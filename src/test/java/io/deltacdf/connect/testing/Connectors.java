@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The connectors of a test, deleted at its end; on the shared worker if no other is given. A JUnit
- * extension.
+ * A JUnit extension that deletes the connectors of a test at its end. They run on the shared worker
+ * unless another one is given.
  */
 public final class Connectors implements AfterEachCallback {
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
@@ -49,13 +49,13 @@ public final class Connectors implements AfterEachCallback {
     rest().awaitRunning(config.name(), TIMEOUT);
   }
 
-  /** Stops a connector, for what asks for a stopped one. */
+  /** Stops a connector, as some requests require. */
   public void stop(String name) {
     rest().stop(name);
     rest().awaitState(name, "STOPPED", TIMEOUT);
   }
 
-  /** Lets a paused or stopped connector go on. */
+  /** Resumes a paused or stopped connector. */
   public void resume(String name) {
     rest().resume(name);
     rest().awaitRunning(name, TIMEOUT);
@@ -66,7 +66,7 @@ public final class Connectors implements AfterEachCallback {
     names.remove(name);
   }
 
-  /** The stored offset of a table; null where there is none. */
+  /** Returns the stored offset of a table, or null if there is none. */
   public JsonNode offset(String name, String table) {
     for (JsonNode entry : rest().offsets(name).get("offsets")) {
       if (entry.get("partition").equals(json(Map.of("table", table)))) {
@@ -99,7 +99,7 @@ public final class Connectors implements AfterEachCallback {
         + record.key();
   }
 
-  /** A header's text; null where the record does not have it. */
+  /** Returns the text of a header, or null if the record does not have the header. */
   public static String header(ConsumerRecord<?, ?> record, String name) {
     Header header = record.headers().lastHeader(name);
     return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);

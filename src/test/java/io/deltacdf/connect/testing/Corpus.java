@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A collection of real tables with what a right reader gives for them, beside the checkout and not
- * part of it. Its own README says where the tables come from.
+ * A collection of real tables together with the results of a correct reader. It is not part of the
+ * project. Its README says where the tables come from.
  *
  * <pre>{@code
  * for (CorpusRange range : corpus.sparkRanges()) {
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * }</pre>
  */
 public final class Corpus {
-  /** The environment variable that names the corpus where it does not lie beside the checkout. */
+  /** The environment variable with the corpus directory, if that is not next to the checkout. */
   public static final String VARIABLE = "DELTA_CDF_CORPUS";
 
   private final Path directory;
@@ -57,12 +57,12 @@ public final class Corpus {
     return directory;
   }
 
-  /** What Spark's {@code readChangeFeed} gave, or refused, for its own tables. */
+  /** The results of Spark's {@code readChangeFeed} for its own tables, including rejections. */
   public List<CorpusRange> sparkRanges() {
     return new CorpusSpark(directory).ranges();
   }
 
-  /** What Spark's change feed from row tracking gave for its own tables. */
+  /** The results of Spark's change feed from row tracking for its own tables. */
   public List<CorpusRowTracking> sparkRowTracking() {
     return new CorpusSpark(directory).rowTracking();
   }
@@ -72,7 +72,7 @@ public final class Corpus {
     return new CorpusRecords(directory).computed();
   }
 
-  /** Change rows, and refusals, that the test suites of other readers assert. */
+  /** Change rows and rejections that the test suites of other readers assert. */
   public List<CorpusRange> assertedRanges() {
     return new CorpusRecords(directory).asserted();
   }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a right reader makes of a range of versions. */
+/** The result of a correct reader for a range of versions. */
 public sealed interface CorpusExpectation {
 
   /**
-   * It gives these rows.
+   * The reader returns these rows.
    *
-   * @param rows all of them, or a sample if the counts say so; with a schema where Spark gave one
+   * @param rows all rows, or a sample if the counts are larger; with a schema if Spark returned one
    * @param counts how many rows there are by version and change type ({@code 3 delete}), exactly;
    *     empty where the rows are all there are
    * @param commitTimestamps whether those of the rows count: modification times do not survive a
@@ -25,9 +25,8 @@ public sealed interface CorpusExpectation {
     }
 
     /**
-     * What the actual rows have otherwise, in words; empty if they are right. Where Spark gave a
-     * schema, the actual rows are projected onto it: a version whose schema lacks a column gives
-     * null.
+     * Describes how the actual rows differ; empty if they are correct. Where Spark gave a schema,
+     * the actual rows are projected onto it: a version whose schema lacks a column gives null.
      */
     public String difference(OracleRows actual) {
       OracleRows given = rows.schema().map(actual::project).orElse(actual);
@@ -67,15 +66,15 @@ public sealed interface CorpusExpectation {
   }
 
   /**
-   * It refuses, with {@code change.feed=require}, and skips nothing.
+   * The reader rejects the range with {@code change.feed=require}, and skips nothing.
    *
-   * @param reason as the reader said that gave the expectation: Spark's error class, or words
+   * @param reason the reason given by the original reader: Spark's error class, or text
    */
   record Refused(String reason) implements CorpusExpectation {}
 
   /**
-   * Spark refuses, and we do not: every version has its own schema, and is read with it. Which rows
-   * it gives is not recorded.
+   * Spark rejects the range, but the connector does not, because it reads each version with its own
+   * schema. The expected rows are not recorded.
    *
    * @param reason Spark's error class
    */

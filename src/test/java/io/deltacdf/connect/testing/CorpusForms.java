@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * The forms of values that {@code snapshots.jsonl} has and Spark's JSON has not: variants as their
- * two binaries, and in a few tables binary as text, or the value of before a column was widened.
+ * The representations in {@code snapshots.jsonl} that differ from Spark's JSON: variants as their
+ * two binary values and, in a few tables, binary values as text or values from before a column was
+ * widened.
  */
 final class CorpusForms {
   /** Before the Base64 text of a binary. */
@@ -30,7 +31,7 @@ final class CorpusForms {
 
   private CorpusForms() {}
 
-  /** A recorded row in the forms of Spark's JSON. */
+  /** Converts a recorded row to the representation of Spark's JSON. */
   static ObjectNode row(String table, JsonNode recorded) {
     ObjectNode row = (ObjectNode) variantsAsJson(recorded);
     OWN_FORMS

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 /**
  * Versions of a table whose change rows are known.
  *
- * @param name unlike that of any other range of the corpus
- * @param versions the upper bound may lie beyond the table's latest version where that is the point
+ * @param name a name that is unique in the corpus
+ * @param versions the versions; a test of the upper bound may exceed the latest version
  */
 public record CorpusRange(
     String name, Path table, VersionRange versions, CorpusExpectation expected) {

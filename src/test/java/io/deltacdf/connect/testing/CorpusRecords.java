@@ -169,7 +169,7 @@ final class CorpusRecords {
         .toList();
   }
 
-  /** Change types outside the protocol must be refused, whatever else is recorded. */
+  /** Unknown change types must be rejected, regardless of the recorded result. */
   private static CorpusExpectation expected(List<ObjectNode> rows, Map<String, Integer> counts) {
     List<String> unknown =
         rows.stream()

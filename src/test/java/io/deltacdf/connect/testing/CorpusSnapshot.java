@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 public record CorpusSnapshot(Path table, long version, long count, OracleRows rows) {
 
-  /** What the actual rows have otherwise, in words; empty if they are right. */
+  /** Describes how the actual rows differ; empty if they are correct. */
   public String difference(OracleRows actual) {
     if (actual.size() != count) {
       return actual.size() + " rows, not " + count + "\n" + rows.missing(actual);

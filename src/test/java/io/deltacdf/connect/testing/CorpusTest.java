@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a corpus of a few lines, made here in the forms of the real one. */
+/** Tests the reader of the corpus with a small corpus in the same format. */
 class CorpusTest {
   private static final String ROW =
       "{'id':1,'_change_type':'insert','_commit_version':4,"

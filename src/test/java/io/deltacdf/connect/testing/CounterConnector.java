@@ -13,7 +13,10 @@ import org.apache.kafka.connect.source.SourceConnector;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.SourceTask;
 
-/** A plugin to try the harness with: counts into a topic from its offset on, ten records a poll. */
+/**
+ * A connector for tests of the harness. It publishes consecutive numbers, starting at its offset,
+ * ten records per poll.
+ */
 public final class CounterConnector extends SourceConnector {
   private static final ConfigDef CONFIG =
       new ConfigDef()
@@ -57,7 +60,7 @@ public final class CounterConnector extends SourceConnector {
     return true;
   }
 
-  /** The counting. */
+  /** The task that counts. */
   public static final class CounterTask extends SourceTask {
     private static final Map<String, String> PARTITION = Map.of("counter", "0");
 

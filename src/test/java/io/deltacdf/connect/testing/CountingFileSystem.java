@@ -9,12 +9,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * The local disk, with a count of what is asked of it: listings, looks at one file, and files of
- * tables' logs that are opened. The counts are the JVM's, so one test at a time may use them.
- * Hadoop makes instances, see {@link #OPTIONS}.
+ * A local file system that counts listings, status requests and opened log files. The counts are
+ * global to the JVM, so only one test at a time may use them. Hadoop creates the instances, see
+ * {@link #OPTIONS}.
  */
 public final class CountingFileSystem extends RawLocalFileSystem {
-  /** The Hadoop options that put it in the place of the local disk. */
+  /** The Hadoop options that replace the local file system with this one. */
   public static final Map<String, String> OPTIONS =
       Map.of("fs.file.impl", CountingFileSystem.class.getName());
 
@@ -22,9 +22,9 @@ public final class CountingFileSystem extends RawLocalFileSystem {
   private static final AtomicLong LOOKS = new AtomicLong();
   private static final AtomicLong OPENED = new AtomicLong();
 
-  /** What was asked for so far. */
+  /** Returns the counts so far. */
   public record Counts(long listings, long looks, long opened) {
-    /** What was asked for since. */
+    /** Returns the counts since the earlier ones. */
     public Counts since() {
       Counts now = now();
       return new Counts(now.listings - listings, now.looks - looks, now.opened - opened);

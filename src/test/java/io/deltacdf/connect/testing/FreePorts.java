@@ -8,11 +8,13 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ports of 127.0.0.1. */
+/** Finds free ports of 127.0.0.1. */
 public final class FreePorts {
   private FreePorts() {}
 
-  /** {@code count} different free ports; taken at once, so that they cannot be the same. */
+  /**
+   * Returns {@code count} different free ports. All are open at the same time, so that they differ.
+   */
   public static int[] find(int count) {
     List<ServerSocket> sockets = new ArrayList<>();
     try {
@@ -29,7 +31,7 @@ public final class FreePorts {
     }
   }
 
-  /** Whether somebody listens on the port. */
+  /** Returns whether a process listens on the port. */
   public static boolean isListening(int port) {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       return socket.isConnected();

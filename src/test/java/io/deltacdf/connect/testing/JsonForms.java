@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values of test tables as Connect's JSON converter shows them when the connector publishes them by
- * its defaults: decimals and binary in Base64, dates in days, timestamps in microseconds, maps
- * whose keys are no strings as pairs.
+ * Converts values of test tables to the JSON that Connect's JSON converter writes for the
+ * connector's default types: decimals and binary values in Base64, dates in days, timestamps in
+ * microseconds, and maps without string keys as pairs.
  */
 final class JsonForms {
   private JsonForms() {}

@@ -18,9 +18,9 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A single Kafka node (broker and KRaft controller) in a process of its own, on free ports of
- * 127.0.0.1. Its data and log are in one directory, and outlive {@link #kill()} and {@link #stop()}
- * for a {@link #restart()} on the same ports.
+ * A single Kafka node (broker and KRaft controller) in its own process, on free ports of 127.0.0.1.
+ * Its data and log are in one directory. They survive {@link #kill()} and {@link #stop()}, and
+ * {@link #restart()} uses the same ports.
  */
 public final class KafkaBroker implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
@@ -36,9 +36,10 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   /**
-   * A new broker.
+   * Describes a new broker.
    *
-   * @param directory for its data, its {@code broker.log} and its configuration; made if need be
+   * @param directory for its data, its {@code broker.log} and its configuration; it is created if
+   *     it does not exist
    */
   public static Builder builder(Path directory) {
     return new Builder(directory);
@@ -73,7 +74,7 @@ public final class KafkaBroker implements AutoCloseable {
     process.kill();
   }
 
-  /** A clean shutdown. */
+  /** Shuts the broker down cleanly. */
   public void stop() {
     process.stop();
   }
@@ -93,15 +94,15 @@ public final class KafkaBroker implements AutoCloseable {
     admin(admin -> admin.createTopics(List.of(topic)).all());
   }
 
-  /** Everything in a topic, also of transactions that are open or were aborted. */
+  /** Reads all records of a topic, including those of open and aborted transactions. */
   public TopicReader topic(String name) {
     return new TopicReader(bootstrapServers, name);
   }
 
   /**
-   * Asks the broker as an administrator.
+   * Sends an administrative request.
    *
-   * @throws IllegalStateException with the broker's answer as its cause
+   * @throws IllegalStateException if the broker rejects the request
    */
   public <T> T admin(Function<Admin, KafkaFuture<T>> request) {
     Map<String, Object> config =
@@ -131,13 +132,13 @@ public final class KafkaBroker implements AutoCloseable {
       this.directory = directory.toAbsolutePath();
     }
 
-    /** A broker property, over ours. */
+    /** Sets a broker property, which overrides the default of this class. */
     public Builder property(String name, String value) {
       properties.put(name, value);
       return this;
     }
 
-    /** The largest heap; 256m if not set. */
+    /** The maximum heap; 256m by default. */
     public Builder heap(String size) {
       heap = size;
       return this;
@@ -193,7 +194,7 @@ public final class KafkaBroker implements AutoCloseable {
               "CONTROLLER",
               "log.dirs",
               directory.resolve("data").toString()));
-      // One node, and no waiting for more.
+      // There is only one node, so nothing waits for others.
       all.putAll(
           Map.of(
               "offsets.topic.replication.factor", "1",

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 
-/** Values by key, each worked out once, by whoever asks first. A failure is kept as values are. */
+/** A cache that computes each value once, on the first request. It keeps failures too. */
 final class Memo<K, V> {
   private final Map<K, FutureTask<V>> values = new ConcurrentHashMap<>();
   private final Function<? super K, ? extends V> work;
@@ -16,9 +16,9 @@ final class Memo<K, V> {
   }
 
   /**
-   * The value of a key; waits if it is being worked out.
+   * Returns the value of a key, and waits while another thread computes it.
    *
-   * @throws IllegalStateException if that failed
+   * @throws IllegalStateException if the computation failed
    */
   V get(K key) {
     FutureTask<V> value = values.computeIfAbsent(key, k -> new FutureTask<>(() -> work.apply(k)));

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows in memory, all selected, all inserts, as the first ones of a file. */
+/** A batch of rows in memory. All rows are selected inserts, at the first positions of a file. */
 public final class MemoryBatch implements ColumnBatch {
   private final TableSchema schema;
   private final List<List<Object>> rows;
@@ -22,7 +22,7 @@ public final class MemoryBatch implements ColumnBatch {
     this.ordinals = ordinals;
   }
 
-  /** One row for each array, with the values of {@link MemoryColumn}. */
+  /** Creates a batch with a row for each array of values, as in {@link MemoryColumn}. */
   public static MemoryBatch of(TableSchema schema, Object[]... rows) {
     return new MemoryBatch(
         schema,
@@ -35,7 +35,7 @@ public final class MemoryBatch implements ColumnBatch {
     return of(schema, new Object[][] {values});
   }
 
-  /** The same rows, of which only these columns were read. */
+  /** Returns the same rows with only these columns. */
   public MemoryBatch only(Integer... columns) {
     return new MemoryBatch(schema, rows, Set.of(columns));
   }

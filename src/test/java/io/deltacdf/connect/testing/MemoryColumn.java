@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A column of Java values: boxed ones for primitives, days and microseconds for dates and
- * timestamps, {@code List} for arrays and for the fields of structs, {@code Map} for maps.
+ * A column of Java values: boxed primitives, days and microseconds for dates and timestamps, {@code
+ * List} for arrays and for the fields of structs, and {@code Map} for maps.
  */
 public final class MemoryColumn implements Column {
   private final DataType type;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What a topic comes to when it is compacted, and how that differs from the table. For records in
- * JSON without schemas, and the connector's default forms of values.
+ * The result of compacting a topic, which can be compared with the table. Records must be JSON
+ * without schemas, with the connector's default types.
  *
  * <pre>{@code
  * Mirror mirror = new Mirror("id");
@@ -27,8 +27,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * assertThat(mirror.differences(table)).isEmpty();
  * }</pre>
  *
- * <p>Keys are compared as bytes, values as JSON without the metadata columns. A column that is null
- * counts as one that is not there: a record may be older than a column.
+ * <p>Keys are compared as bytes, and values as JSON without the metadata columns. A null column
+ * equals a missing one, because a record may be older than a column.
  */
 public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -46,7 +46,9 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
     this.key = List.of(key);
   }
 
-  /** Takes the next record: a value replaces the key's row, a tombstone removes it. */
+  /**
+   * Applies the next record: a value replaces the row of its key, and a tombstone removes the row.
+   */
   @Override
   public void accept(ConsumerRecord<String, String> record) {
     if (record.value() == null) {
@@ -56,7 +58,9 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
     }
   }
 
-  /** The first differences from the latest version of a table, in words; none if it is equal. */
+  /**
+   * Describes the first differences from the latest version of a table; empty if they are equal.
+   */
   public List<String> differences(TestTable table) {
     Map<String, String> expected = expected(table);
     List<String> differences = new ArrayList<>();
@@ -86,7 +90,7 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
    * Waits until a topic mirrors the latest version of a table.
    *
    * @return the topic's records
-   * @throws IllegalStateException with the differences, when the time is over
+   * @throws IllegalStateException after the timeout, with the differences
    */
   public static List<ConsumerRecord<String, String>> await(
       TopicReader topic, TestTable table, Duration timeout, String... key) {
@@ -122,7 +126,7 @@ public final class Mirror implements Consumer<ConsumerRecord<String, String>> {
     if (actual == null || expected == null) {
       return false;
     }
-    // Most are equal as text, which saves the parsing of large topics.
+    // Most are equal as text, so that large topics need not be parsed.
     String common = expected.substring(0, expected.length() - 1) + ",\"_change_type\":";
     return actual.startsWith(common)
         || withoutNulls(withoutMetadata(actual)).equals(withoutNulls(read(expected)));

@@ -18,16 +18,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Rows as JSON objects, to be compared as multisets: the order of rows and of columns is of no
- * account, and an absent column is a null.
+ * Rows as JSON objects that are compared as multisets. The order of rows and columns does not
+ * matter, and an absent column equals null.
  *
- * <p>With a schema (Spark's JSON form) values count as its types say: numbers by value (floating
- * point in the width of the column; zero has no sign), timestamps by instant, everything else as it
- * is written. Without a schema the same values in other writings are equal too: decimals and dates
- * as text, binary behind {@code base64:}, a float widened to a double, {@code nan} and {@code inf}.
+ * <p>With a schema (in Spark's JSON form), values are compared by their types: numbers by value
+ * (floating point in the width of the column, and zero without its sign), timestamps by instant,
+ * and all other values as text. Without a schema, different notations of a value are equal as well:
+ * decimals and dates as text, binary values with the prefix {@code base64:}, a float widened to a
+ * double, {@code nan} and {@code inf}.
  */
 public final class OracleRows {
-  /** The columns of a change row that its table lacks. */
+  /** The metadata columns of a change row. */
   public static final String CHANGE_TYPE = "_change_type";
 
   public static final String COMMIT_VERSION = "_commit_version";
@@ -75,7 +76,7 @@ public final class OracleRows {
     }
   }
 
-  /** JSON text as tests compare it: numbers without loss. */
+  /** Parses JSON without losing digits of numbers. */
   static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
@@ -102,14 +103,17 @@ public final class OracleRows {
         rows.stream().map(row -> (ObjectNode) SparkSchema.project(row, schema)).toList(), schema);
   }
 
-  /** The same rows, of which a schema says where text is the JSON of a variant, with its value. */
+  /**
+   * Returns the same rows with the values of variants, whose text is JSON, where the schema has a
+   * variant.
+   */
   public OracleRows variantsOfText(JsonNode schema) {
     return new OracleRows(
         rows.stream().map(row -> (ObjectNode) SparkSchema.variantsOfText(row, schema)).toList(),
         schema);
   }
 
-  /** Those of the rows that are accepted. */
+  /** Returns the rows that the predicate accepts. */
   public OracleRows where(Predicate<? super ObjectNode> accepted) {
     return new OracleRows(rows.stream().filter(accepted).toList(), schema);
   }
@@ -136,18 +140,18 @@ public final class OracleRows {
   }
 
   /**
-   * What the actual rows have otherwise, in words; empty if they are the same. The schema is that
-   * of these, the expected rows, for both.
+   * Describes how the actual rows differ from these expected rows; empty if they are equal. The
+   * schema of the expected rows applies to both.
    *
-   * @param ignored columns that do not count, such as {@link #COMMIT_TIMESTAMP}
+   * @param ignored columns that are not compared, such as {@link #COMMIT_TIMESTAMP}
    */
   public String difference(OracleRows actual, String... ignored) {
     return compare(actual, Set.of(ignored)).describe(true);
   }
 
   /**
-   * What the actual rows lack of these, in words; empty if they have them all, and maybe more: for
-   * expectations that are a sample.
+   * Describes which of these rows the actual rows lack; empty if they contain all. The actual rows
+   * may have more rows, because the expected rows may be a sample.
    */
   public String missing(OracleRows actual, String... ignored) {
     return compare(actual, Set.of(ignored)).describe(false);

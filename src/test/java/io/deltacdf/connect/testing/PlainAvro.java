@@ -12,8 +12,8 @@ import org.apache.avro.io.DecoderFactory;
 
 /**
  * Reads Confluent's wire format (a zero byte, the schema's id in four bytes, the datum) as a
- * consumer does that knows Avro and the registry, and nothing of Connect or of us. Avro's own
- * logical types become Java values: decimals, dates, timestamps.
+ * consumer that knows Avro and the registry but not Connect. Avro's logical types decimal, date and
+ * timestamp become Java values.
  */
 public final class PlainAvro {
   private final SchemaRegistry registry;
@@ -26,16 +26,16 @@ public final class PlainAvro {
     data.addLogicalTypeConversion(new TimeConversions.TimestampMillisConversion());
   }
 
-  /** A datum by the schema that it was written with. */
+  /** Reads a datum with its writer's schema. */
   public Object read(byte[] bytes) {
     return read(bytes, null);
   }
 
   /**
-   * A datum by a reader's schema.
+   * Reads a datum with a reader's schema.
    *
-   * @param reader may be newer than its own; null for its own
-   * @throws IllegalArgumentException where the bytes are not in the wire format
+   * @param reader the reader's schema, or null for the writer's schema
+   * @throws IllegalArgumentException if the bytes are not in the wire format
    */
   public Object read(byte[] bytes, Schema reader) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** The plugin as {@code mvn package} built it. */
+/** Finds and unpacks the plugin archive that {@code mvn package} built. */
 public final class PluginArchive {
-  /** The system property that names another archive than that of the last build. */
+  /** The system property with the archive to use instead of that of the last build. */
   public static final String PROPERTY = "plugin.archive";
 
   private PluginArchive() {}
@@ -35,8 +35,10 @@ public final class PluginArchive {
   }
 
   /**
-   * The zip unpacked: a directory of the form {@code deltacdf-kafka-connect-delta-cdf-<version>},
-   * with {@code lib}, for a worker's {@code plugin.path}. An archive is unpacked once.
+   * Unpacks the zip, once for each archive, for a worker's {@code plugin.path}.
+   *
+   * @return the directory {@code deltacdf-kafka-connect-delta-cdf-<version>}, which contains {@code
+   *     lib}
    */
   public static synchronized Path unpacked() {
     Path zip = zip();

@@ -13,7 +13,10 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** Makes jars for a worker's {@code plugin.path} from classes of the tests, or for others' jars. */
+/**
+ * Writes jars for a worker's {@code plugin.path}: with classes of the tests, or with the service
+ * manifest for other jars.
+ */
 public final class PluginJar {
   private PluginJar() {}
 
@@ -34,7 +37,7 @@ public final class PluginJar {
    * @param service the plugin interface or class, for example {@code
    *     org.apache.kafka.connect.storage.Converter}
    * @param provider the plugin's class name
-   * @param classes the classes to put in; none where another jar of the plugin has them
+   * @param classes the classes to include; empty if another jar of the plugin has them
    */
   public static void write(Path jar, String service, String provider, List<Class<?>> classes) {
     write(jar, service, List.of(provider), classes.stream().map(PluginJar::resource).toList());

@@ -5,10 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the project lies, and where processes may work in it. */
+/** Finds the directory of the project, and creates work directories for processes in it. */
 public final class ProjectDirectory {
   /**
-   * The system property that names the project's directory; without it, it is looked for upwards.
+   * The system property with the directory of the project. Without it, the parent directories are
+   * searched.
    */
   public static final String PROPERTY = "deltacdf.home";
 
@@ -36,8 +37,8 @@ public final class ProjectDirectory {
   }
 
   /**
-   * A new, empty directory {@code target/it/<name>-…} for the data and logs of a process; it is
-   * kept, so that logs can be read after a failure, until {@code mvn clean}.
+   * Creates an empty directory {@code target/it/<name>-…} for the data and logs of a process. It is
+   * kept until {@code mvn clean}, so that logs can be read after a failure.
    */
   public static Path newWorkDirectory(String name) {
     try {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A connector as {@code config/*.json} has it, ready to be posted to {@code /connectors}.
+ * A connector from a file {@code config/*.json}, in the form that {@code POST /connectors} takes.
  *
  * @param file its name in {@code config}
  * @param name the connector's
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public record Recipe(String file, String name, Map<String, String> options) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Every recipe there is. */
+  /** Reads all recipes. */
   public static List<Recipe> all() {
     try (Stream<Path> files = Files.list(directory())) {
       return files

@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A Redis server (Debian's, from the PATH) in a process of its own on 127.0.0.1, which writes each
- * command to its disk. Its data outlives {@link #kill()}, for a {@link #restart()} on the same
- * port.
+ * A Redis server (Debian's, from the PATH) in its own process on 127.0.0.1. It writes each command
+ * to disk, so that its data survives {@link #kill()} and a {@link #restart()} on the same port.
  */
 public final class RedisServer implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
@@ -71,7 +70,7 @@ public final class RedisServer implements AutoCloseable {
     process.close();
   }
 
-  /** All strings of a database by their keys, both read as UTF-8. */
+  /** Returns all strings of a database by key, decoded as UTF-8. */
   public Map<String, String> strings(int database) {
     return strings("127.0.0.1", port, database);
   }
@@ -81,7 +80,7 @@ public final class RedisServer implements AutoCloseable {
     Map<String, String> strings = new TreeMap<>();
     for (Object key : (List<?>) call(host, port, database, "KEYS", "*")) {
       Object value = call(host, port, database, "GET", key);
-      // A key may be deleted between the two.
+      // A key may be deleted between the two requests.
       if (value != null) {
         strings.put(text(key), text(value));
       }

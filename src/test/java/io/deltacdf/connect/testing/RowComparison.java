@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeSet;
 
-/** Two multisets of rows in canonical form, and what the one has that the other has not. */
+/** Compares two multisets of rows in canonical form. */
 final class RowComparison {
   private static final int SHOWN = 20;
 
@@ -34,11 +34,11 @@ final class RowComparison {
   }
 
   /**
-   * The differences in words: {@code -} before a row that is expected and missing, {@code +} before
-   * an unexpected one, and for two rows that are nearly the same the columns in which they differ.
+   * Describes the differences: {@code -} marks a missing row and {@code +} an unexpected one. For
+   * two similar rows, it lists the columns that differ.
    *
-   * @param both whether unexpected rows count; if not, only missing ones do
-   * @return empty if there are none
+   * @param both whether unexpected rows count as well as missing ones
+   * @return the description, empty if there are no differences
    */
   String describe(boolean both) {
     if (missing.isEmpty() && (!both || unexpected.isEmpty())) {
@@ -87,7 +87,7 @@ final class RowComparison {
     }
   }
 
-  /** The row that differs in the fewest columns, if it shares most of them. */
+  /** Returns the row that differs in the fewest columns, if most columns are equal. */
   private static Optional<SortedMap<String, String>> nearest(
       SortedMap<String, String> row, List<SortedMap<String, String>> candidates) {
     return candidates.stream()

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What child processes are made of, by the names of the directories in {@code bin/runtime}: class
- * paths, or where there is a {@code package.json} a program for Node.js. Maven or npm resolve one
- * when it is first used; after that the stored result serves.
+ * Resolves the class paths of child processes, which are named as the directories in {@code
+ * bin/runtime}. A runtime with a {@code package.json} is a program for Node.js. Maven or npm
+ * resolves a runtime on first use, and stores the result.
  */
 public final class Runtimes {
-  /** The system property that names another directory than {@code bin/runtime}. */
+  /** The system property with the directory to use instead of {@code bin/runtime}. */
   public static final String PROPERTY = "deltacdf.runtime.dir";
 
   private static final Map<String, Path> TARGETS = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ public final class Runtimes {
   /**
    * The jars of a runtime.
    *
-   * @throws IllegalStateException if it cannot be resolved, with Maven's own words
+   * @throws IllegalStateException if it cannot be resolved, with Maven's message
    */
   public static List<Path> classPath(String name) {
     Path file = target(name).resolve("classpath.txt");
@@ -42,7 +42,7 @@ public final class Runtimes {
   /**
    * Copies the jars of a runtime, as a plugin of workers.
    *
-   * @param directory made
+   * @param directory the directory to create
    * @return the directory
    */
   public static Path copy(String name, Path directory) {
@@ -58,9 +58,10 @@ public final class Runtimes {
   }
 
   /**
-   * {@code bin/runtime/<name>/target}, once resolved: what a runtime has beside its class path.
+   * Resolves a runtime.
    *
-   * @throws IllegalStateException if it cannot be resolved, with the words of Maven or npm
+   * @return the directory {@code bin/runtime/<name>/target}, with the class path and other files
+   * @throws IllegalStateException if it cannot be resolved, with the message of Maven or npm
    */
   public static Path target(String name) {
     return TARGETS.computeIfAbsent(name, Runtimes::resolve);

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
 /**
- * A schema registry (Apicurio) in a process of its own, with its schemas in memory. It speaks
+ * A schema registry (Apicurio) in its own process, with its schemas in memory. It speaks
  * Confluent's registry API under {@link #confluentUrl()}.
  */
 public final class SchemaRegistry implements AutoCloseable {
@@ -63,10 +63,10 @@ public final class SchemaRegistry implements AutoCloseable {
 
   /**
    * A plugin directory with the registry's Avro converter, for {@link
-   * ConnectWorker.Builder#plugin}. The converter's own jar has no service manifest, so one is put
-   * beside it.
+   * ConnectWorker.Builder#plugin}. The converter's jar has no service manifest, so another jar
+   * provides it.
    *
-   * @param directory made, with copies of the jars
+   * @param directory the directory to create
    */
   public static Path converterPlugin(Path directory) {
     Runtimes.copy("registry", directory);
@@ -106,8 +106,8 @@ public final class SchemaRegistry implements AutoCloseable {
   }
 
   /**
-   * What new versions of schemas must be: {@code BACKWARD}, so that data written with the latest
-   * one can be read by them, or {@code NONE}.
+   * Sets the required compatibility of new schema versions: {@code BACKWARD}, so that they can read
+   * data written with the latest one, or {@code NONE}.
    */
   public void requireCompatibility(String level) {
     request("config", "PUT", "{\"compatibility\": \"" + level + "\"}");
@@ -125,7 +125,7 @@ public final class SchemaRegistry implements AutoCloseable {
     return parse(request("subjects/" + subject + "/versions/latest", "GET", null));
   }
 
-  /** The schema with an id, as it stands in front of a datum. */
+  /** Returns the schema with the id that precedes a datum. */
   public Schema byId(int id) {
     return parse(request("schemas/ids/" + id, "GET", null));
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SchemaRegistryIT {
   @TempDir Path directory;
 
-  /** An Avro INT32 schema's datum of 0 to 2 is one byte, zig-zag encoded. */
+  /** The Avro encoding of an INT32 from 0 to 2, which is one zig-zag encoded byte. */
   @Test
   void connectorsWriteAvroInConfluentsWireFormat() {
     KafkaBroker broker = SharedCluster.broker();

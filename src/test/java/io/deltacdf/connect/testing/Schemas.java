@@ -5,7 +5,7 @@ import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
 
-/** Short words for schemas. */
+/** Short methods for creating schemas. */
 public final class Schemas {
   private Schemas() {}
 
@@ -23,7 +23,7 @@ public final class Schemas {
     return new Field(name, name, type, false);
   }
 
-  /** A column that was renamed, or got its physical name from column mapping. */
+  /** Returns a column that was renamed, or whose physical name comes from column mapping. */
   public static Field mapped(String name, String physicalName, DataType type) {
     return new Field(name, physicalName, type, true);
   }

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Looks into the indexes of a search node, by its REST API. */
+/** Reads the indexes of a search node through its REST API. */
 public final class SearchClient {
   private static final int MAX_DOCUMENTS = 10_000;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -34,7 +34,9 @@ public final class SearchClient {
     return request("GET", "/", "").statusCode() == 200;
   }
 
-  /** All documents of an index by their ids, as they were sent; none if there is no index. */
+  /**
+   * Returns all documents of an index by id, as they were sent; empty if the index does not exist.
+   */
   public Map<String, JsonNode> documents(String index) {
     Map<String, JsonNode> documents = new TreeMap<>();
     if (request("POST", "/" + index + "/_refresh", "").statusCode() == 404) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An OpenSearch node in a process of its own. Its data outlives {@link #kill()}, for a {@link
- * #restart()} at the same address.
+ * An OpenSearch node in its own process. Its data survives {@link #kill()} and a {@link #restart()}
+ * at the same address.
  */
 public final class SearchServer implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
@@ -66,7 +66,7 @@ public final class SearchServer implements AutoCloseable {
     process.close();
   }
 
-  /** What is in its indexes. */
+  /** Returns a client for its indexes. */
   public SearchClient client() {
     return client;
   }

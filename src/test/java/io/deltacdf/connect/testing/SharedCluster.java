@@ -3,9 +3,9 @@ package io.deltacdf.connect.testing;
 import java.nio.file.Path;
 
 /**
- * One broker and one Connect 4.3 worker with our plugin for all test classes of a JVM, since
- * starting them costs more than most tests. Started when first asked for, ended with the JVM. Tests
- * use topics and connectors of their own names, delete their connectors, and never kill these
+ * A broker and a Connect 4.3 worker with our plugin that all test classes of a JVM share, because
+ * starting them takes longer than most tests. They start on first use and end with the JVM. Tests
+ * use unique names for topics and connectors, delete their connectors, and never kill these
  * processes.
  */
 public final class SharedCluster {

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A broker, a worker with our plugin and the tests' sinks, a search node and a Redis server: where
- * a table's changes end up, and all of it can be killed and started again.
+ * A broker, a worker with our plugin and the tests' sinks, a search node and a Redis server. All of
+ * them can be killed and restarted.
  */
 public final class SinkCluster implements AutoCloseable {
-  /** They live for a minute, and share a machine. */
+  /** JVM options for processes that run for a minute and share a machine. */
   private static final String[] SHORT_LIVED = {"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
 
   private final KafkaBroker broker;
@@ -19,7 +19,7 @@ public final class SinkCluster implements AutoCloseable {
   /**
    * Starts everything.
    *
-   * @param plugins takes the sinks' plugin
+   * @param plugins the directory to write the sinks' plugin to
    */
   public SinkCluster(Path plugins) {
     redis = RedisServer.start(ProjectDirectory.newWorkDirectory("sinks-redis"));
@@ -55,7 +55,7 @@ public final class SinkCluster implements AutoCloseable {
     return redis;
   }
 
-  /** SIGKILL for every process, the worker first. */
+  /** Kills all processes with SIGKILL, the worker first. */
   public void kill() {
     worker.kill();
     search.kill();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sink connectors of the tests as a plugin for {@link ConnectWorker.Builder#plugin}, and which
- * published one each of them stands for.
+ * Packs the sink connectors of the tests into a plugin for {@link ConnectWorker.Builder#plugin},
+ * and maps each published sink connector to its stand-in.
  */
 public final class SinkPlugin {
   private static final Map<String, Class<?>> STANDS_FOR =
@@ -26,7 +26,7 @@ public final class SinkPlugin {
 
   private SinkPlugin() {}
 
-  /** Writes the plugin's only jar into a directory, which is made if need be. */
+  /** Writes the plugin's only jar into a directory; it is created if it does not exist. */
   public static Path write(Path directory) {
     PluginJar.writePackage(
         directory.resolve("sinks.jar"),
@@ -35,7 +35,7 @@ public final class SinkPlugin {
     return directory;
   }
 
-  /** The class that stands for a published connector. */
+  /** Returns the stand-in for a published connector. */
   public static String standInFor(String connectorClass) {
     Class<?> standIn = STANDS_FOR.get(connectorClass);
     if (standIn == null) {

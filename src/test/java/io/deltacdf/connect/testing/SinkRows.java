@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Rows as they are to be found behind a sink, in a form that compares: JSON objects without null
- * fields (a document may be older than a column) and numbers by their value.
+ * Rows in the form in which a sink stores them, prepared for comparison: JSON objects without null
+ * fields, because a document may be older than a column, and with numbers compared by value.
  */
 public final class SinkRows {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -24,20 +24,22 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Spark with Delta, in a process of its own: makes tables by SQL, and says what is in them. One
- * session serves all requests, {@value #CONNECTIONS} at a time; what Spark refuses leaves it
- * usable.
+ * Spark with Delta in its own process. It creates tables by SQL and queries their rows and changes.
+ * One session serves all requests, up to {@value #CONNECTIONS} at the same time. It remains usable
+ * after a rejected request.
  *
- * <p>Rows come in the forms of Spark's {@code to_json} with their schema, see {@link OracleRows}.
+ * <p>Rows are in the form of Spark's {@code to_json}, with their schema, see {@link OracleRows}.
  */
 public final class SparkOracle implements AutoCloseable {
-  /** How many requests are served at the same time: as many as Spark runs tasks. */
+  /**
+   * The number of simultaneous requests, which is also the number of tasks that Spark runs at once.
+   */
   public static final int CONNECTIONS = 2;
 
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
   private static final String MAIN_CLASS = "io.deltacdf.runtime.spark.OracleMain";
 
-  /** What Spark needs opened on Java 17; the list is that of Spark's own launcher. */
+  /** The packages that Spark needs opened on Java 17, as in Spark's own launcher. */
   private static final List<String> OPENED_PACKAGES =
       List.of(
           "java.lang",
@@ -68,7 +70,10 @@ public final class SparkOracle implements AutoCloseable {
     idle = new ArrayBlockingQueue<>(CONNECTIONS, false, connections);
   }
 
-  /** The one for all test classes of a JVM: started when first asked for, ended with the JVM. */
+  /**
+   * Returns the oracle that all test classes of a JVM share. It starts on first use and ends with
+   * the JVM.
+   */
   public static SparkOracle shared() {
     return Shared.INSTANCE;
   }
@@ -76,7 +81,7 @@ public final class SparkOracle implements AutoCloseable {
   /**
    * Starts a session and waits until it answers.
    *
-   * @param directory for its files and its {@code spark.log}; made if need be
+   * @param directory for its files and its {@code spark.log}; it is created if it does not exist
    */
   public static SparkOracle start(Path directory) {
     Path work = directory.toAbsolutePath();
@@ -91,8 +96,8 @@ public final class SparkOracle implements AutoCloseable {
           ChildProcess.java("Spark", classPath, MAIN_CLASS, work.resolve("spark.log"))
               .heap("1536m")
               .jvmArgs("-XX:+UseSerialGC", "-Xms1536m", "-Xmn600m")
-              // Many short queries: compiling them well costs more than it saves, but code that
-              // has no room is compiled again and again.
+              // For many short queries, the second compiler costs more than it saves. A code
+              // cache that is too small would compile the same code again and again.
               .jvmArgs("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m")
               .jvmArgs("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
               .jvmArgs("--add-modules=jdk.incubator.vector", "-XX:+IgnoreUnrecognizedVMOptions")
@@ -101,7 +106,7 @@ public final class SparkOracle implements AutoCloseable {
                       .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED")
                       .toArray(String[]::new))
               .jvmArgs("-Djdk.reflect.useDirectMethodHandle=false")
-              // Hadoop starts a chmod for every file that it writes.
+              // Hadoop starts a chmod process for every file that it writes.
               .jvmArgs("-Djdk.lang.Process.launchMechanism=VFORK")
               .jvmArgs("-Djava.io.tmpdir=" + temporary)
               .args(work.toString(), Integer.toString(awaited.getLocalPort()))
@@ -140,9 +145,10 @@ public final class SparkOracle implements AutoCloseable {
   }
 
   /**
-   * Runs statements in a session of their own: settings and views do not outlive them.
+   * Runs statements in a new session, so that settings and views end with them.
    *
-   * @throws SparkRefusedException at the first that Spark refuses; those before it are done
+   * @throws SparkRefusedException for the first statement that Spark rejects; the statements before
+   *     it have been executed
    */
   public void sql(String... statements) {
     sql(List.of(statements));
@@ -156,17 +162,17 @@ public final class SparkOracle implements AutoCloseable {
   }
 
   /**
-   * What {@code readChangeFeed} gives.
+   * Returns the rows of {@code readChangeFeed}.
    *
-   * @throws SparkRefusedException if Spark refuses the range
+   * @throws SparkRefusedException if Spark rejects the range
    */
   public OracleRows changes(Path table, VersionRange range) {
     return rows(range("changes", table, range));
   }
 
   /**
-   * What {@code CHANGES FROM VERSION} gives for a table with row tracking. The rows have a column
-   * {@code _metadata} with {@code row_id} and {@code row_commit_version}.
+   * Returns the rows of {@code CHANGES FROM VERSION} for a table with row tracking. They have a
+   * column {@code _metadata} with {@code row_id} and {@code row_commit_version}.
    *
    * @param options of its {@code WITH} clause, such as {@code deduplicationMode='dropCarryovers',
    *     computeUpdates=true}; may be empty
@@ -270,7 +276,7 @@ public final class SparkOracle implements AutoCloseable {
     }
   }
 
-  /** A connection of which one request is under way at most. */
+  /** A connection with at most one request in progress. */
   private static final class Connection implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader replies;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The oracle itself, against what is plain about three tables. */
+/** Tests the oracle with three tables whose content is known. */
 class SparkOracleIT {
 
   @Test

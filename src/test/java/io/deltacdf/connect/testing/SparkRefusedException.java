@@ -2,7 +2,7 @@ package io.deltacdf.connect.testing;
 
 import java.util.Optional;
 
-/** Spark did not do what it was asked to. */
+/** Spark rejected a request. */
 public final class SparkRefusedException extends RuntimeException {
   private final String errorClass;
 

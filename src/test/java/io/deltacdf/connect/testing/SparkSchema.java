@@ -14,7 +14,7 @@ final class SparkSchema {
     return type.isTextual() ? type.asText() : type.required("type").asText();
   }
 
-  /** A value with those of its fields, at every depth, that its type has; absent ones are null. */
+  /** Returns a value with the fields of a type, at every depth. Absent fields are null. */
   static JsonNode project(JsonNode value, JsonNode type) {
     if (value == null || value.isNull()) {
       return JsonNodeFactory.instance.nullNode();
@@ -44,7 +44,7 @@ final class SparkSchema {
     }
   }
 
-  /** A row with its variants, which are JSON text in it, as the values that the text says. */
+  /** Returns a row in which the JSON text of variants is replaced by its value. */
   static JsonNode variantsOfText(JsonNode value, JsonNode type) {
     if (value == null || value.isNull()) {
       return JsonNodeFactory.instance.nullNode();

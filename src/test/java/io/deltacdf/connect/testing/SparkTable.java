@@ -14,18 +14,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A kind of Delta table, as Spark makes it.
+ * A kind of Delta table that Spark creates.
  *
- * @param name of the kind
- * @param description what it shows
+ * @param name the name of the kind
+ * @param description what the kind demonstrates
  * @param directory the name of the table's directory
  * @param key the primary key: no two rows of a version share it
  * @param firstVersion of its change feed
- * @param ranges for which Spark gives a change feed; elsewhere it refuses, since the schema changes
- *     or the change feed is off
- * @param history whether the changes from the first version on, over all schema changes, make up
+ * @param ranges the ranges for which Spark returns a change feed; it rejects others because the
+ *     schema changes or the change feed is off
+ * @param history whether the changes from the first version on, across all schema changes, produce
  *     the table
- * @param traits what its log must show, so that the kind is what it claims to be
+ * @param traits what the log must contain, so that the table is of this kind
  * @param statements in SQL, with {@code {table}} for the table
  */
 public record SparkTable(
@@ -38,11 +38,11 @@ public record SparkTable(
     History history,
     Set<SparkTableTrait> traits,
     List<String> statements) {
-  /** What the changes from the first version on make up. */
+  /** What the changes from the first version on produce. */
   public enum History {
-    /** The table, row by row as Spark gives them. */
+    /** The table, with the rows that Spark returns. */
     WHOLE,
-    /** The table too, since its last versions write every row again under the newest schema. */
+    /** The table as well, because its last versions rewrite all rows with the newest schema. */
     REPUBLISHED,
     /** Not the table. */
     PARTIAL
@@ -57,17 +57,17 @@ public record SparkTable(
     statements = List.copyOf(statements);
   }
 
-  /** Where the table lies in a directory of such tables. */
+  /** Returns the path of the table in a directory of tables. */
   public Path path(Path tables) {
     return tables.resolve(directory);
   }
 
   /**
-   * Makes the table.
+   * Creates the table.
    *
-   * @param tables the directory in which tables lie; every kind has its own directory in it
+   * @param tables the directory of the tables, in which each kind has its own directory
    * @return the table's directory
-   * @throws IllegalStateException if the table is there and lacks a trait
+   * @throws IllegalStateException if the created table lacks a trait
    */
   public Path make(SparkOracle oracle, Path tables) {
     Path path = path(tables);

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** What the log of a table shows, so that a table cannot silently cease to be of its kind. */
+/**
+ * A property that the log of a table must have, so that a change of Spark cannot silently remove
+ * what a kind of table demonstrates.
+ */
 public enum SparkTableTrait {
   /** Some commit has change files. */
   CDC_FILES(log -> log.any("cdc", cdc -> true)),
@@ -20,7 +23,7 @@ public enum SparkTableTrait {
   ENCODED_PATHS(log -> log.any("add", add -> add.path("path").asText().contains("%25"))),
   /** A path in the log is absolute. */
   ABSOLUTE_PATHS(log -> log.any("add", add -> add.path("path").asText().startsWith("file:/"))),
-  /** A file is written anew without a change of rows. */
+  /** A file is rewritten without a change of rows. */
   NO_DATA_CHANGE(log -> log.any("remove", r -> !r.path("dataChange").asBoolean(true))),
   /** A file comes without statistics. */
   NO_STATISTICS(log -> log.any("add", add -> !add.hasNonNull("stats"))),
@@ -37,7 +40,7 @@ public enum SparkTableTrait {
   CLUSTERED(
       log -> log.any("domainMetadata", d -> d.path("domain").asText().equals("delta.clustering"))),
   VARIANT_SHREDDING(log -> log.property("delta.enableVariantShredding", "true")),
-  /** A merge has rewritten files and changed no row. */
+  /** A merge has rewritten files without changing a row. */
   NO_OP_MERGE(SparkTableTrait::hasNoOpMerge),
   /** The change feed is off in some version. */
   CHANGE_FEED_OFF(
@@ -66,7 +69,7 @@ public enum SparkTableTrait {
     this.test = test;
   }
 
-  /** Whether the log shows it. */
+  /** Returns whether the log has this property. */
   boolean in(TableLog log) {
     return test.test(log);
   }

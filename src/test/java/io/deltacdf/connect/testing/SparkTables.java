@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The kinds of table that Spark makes for tests, from the SQL files in {@code spark-tables} and
- * {@code spark-tables-without-feed} of the test resources, one file a kind.
+ * The kinds of table that Spark creates for tests. Each kind is an SQL file in {@code spark-tables}
+ * or {@code spark-tables-without-feed} of the test resources.
  */
 public final class SparkTables {
   private static final Logger LOG = LoggerFactory.getLogger(SparkTables.class);
@@ -37,22 +37,22 @@ public final class SparkTables {
   private SparkTables() {}
 
   /**
-   * Kinds whose change feed is off in all versions or most, by name. The ranges of those with row
-   * tracking are those of {@link SparkOracle#rowTrackingChanges}.
+   * Returns the kinds whose change feed is off in most or all versions, by name. The ranges of
+   * kinds with row tracking are those of {@link SparkOracle#rowTrackingChanges}.
    */
   public static List<SparkTable> withoutFeed() {
     return List.copyOf(WITHOUT_FEED.values());
   }
 
-  /** All other kinds, by name. */
+  /** Returns all other kinds, by name. */
   public static List<SparkTable> all() {
     return List.copyOf(KINDS.values());
   }
 
   /**
-   * A kind.
+   * Returns a kind.
    *
-   * @throws IllegalArgumentException if there is none of that name
+   * @throws IllegalArgumentException if there is no kind with this name
    */
   public static SparkTable kind(String name) {
     SparkTable kind = KINDS.get(name);
@@ -63,8 +63,8 @@ public final class SparkTables {
   }
 
   /**
-   * A table of the kind, made by the shared oracle when first asked for, and the same for all tests
-   * of a JVM: not to be written to.
+   * Returns a table of the kind, which the shared oracle creates on first use. All tests of a JVM
+   * share it, and must not change it.
    *
    * @return the table's directory
    */
@@ -72,12 +72,12 @@ public final class SparkTables {
     return MADE.get(kind);
   }
 
-  /** {@link SparkOracle#rows(Path)} of a shared table, asked for once. */
+  /** {@link SparkOracle#rows(Path)} of a shared table, queried once. */
   public static OracleRows rows(SparkTable kind) {
     return ROWS.get(kind);
   }
 
-  /** {@link SparkOracle#changes} of a shared table, asked for once. */
+  /** {@link SparkOracle#changes} of a shared table, queried once. */
   public static OracleRows changes(SparkTable kind, VersionRange range) {
     return CHANGES.get(new FeedRange(kind, range));
   }

@@ -19,10 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The kinds of table themselves: each is what it claims to be, and Spark's changes make up its
- * rows.
- */
+/** Tests the kinds of table: each has its traits, and Spark's changes produce its rows. */
 @UsesAllSparkTables
 class SparkTablesIT {
   @ParameterizedTest
@@ -64,7 +61,8 @@ class SparkTablesIT {
   }
 
   /**
-   * The rows that are left when the changes are applied by key, those of a commit deletes first.
+   * Returns the rows that remain after applying the changes by key, with the deletes of a commit
+   * first.
    */
   private static OracleRows fold(List<ObjectNode> changes, List<String> key) {
     Map<List<String>, ObjectNode> rows = new HashMap<>();

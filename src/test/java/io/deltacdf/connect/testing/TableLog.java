@@ -12,8 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The JSON commits of a local table's log as they are written, for tests that ask what a table is
- * made of.
+ * The JSON commits of a local table's log, for tests that check the content of a log.
  *
  * @param commits the actions of each commit, in the order of versions
  * @param files the names of all files in the log's directory
@@ -36,12 +35,12 @@ record TableLog(List<List<JsonNode>> commits, List<String> files) {
     }
   }
 
-  /** Whether an action of the given name is as asked. */
+  /** Returns whether an action with this name satisfies the predicate. */
   boolean any(String action, Predicate<JsonNode> asked) {
     return actions(action).anyMatch(asked);
   }
 
-  /** How many different values the actions of the given name have. */
+  /** Returns the number of distinct values among the actions with this name. */
   long distinct(String action, Function<JsonNode, String> value) {
     return actions(action).map(value).distinct().count();
   }

@@ -25,7 +25,7 @@ public final class TopicReader {
   private final String topic;
   private final boolean committedOnly;
 
-  /** Everything in a topic, also of transactions that are open or were aborted. */
+  /** Reads all records of a topic, including those of open and aborted transactions. */
   public TopicReader(String bootstrapServers, String topic) {
     this(bootstrapServers, topic, false);
   }
@@ -44,9 +44,10 @@ public final class TopicReader {
   }
 
   /**
-   * Every record up to the end offsets at the time of the call, in order within a partition.
+   * Reads all records up to the end offsets at the time of the call, in the order of each
+   * partition.
    *
-   * @throws IllegalStateException if the topic does not exist, or does not end within 120 s
+   * @throws IllegalStateException if the topic does not exist, or was not read within 120 s
    */
   public List<ConsumerRecord<byte[], byte[]>> bytes() {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
@@ -61,7 +62,7 @@ public final class TopicReader {
     return records;
   }
 
-  /** As {@link #strings()}, one by one, for topics too large to be held. */
+  /** As {@link #strings()}, one record at a time, for topics that are too large for memory. */
   public void forEach(java.util.function.Consumer<ConsumerRecord<String, String>> action) {
     readToEnd(new StringDeserializer(), action);
   }
@@ -70,16 +71,16 @@ public final class TopicReader {
    * Waits for a number of records.
    *
    * @return at least {@code count} records
-   * @throws IllegalStateException if there are fewer when the time is over
+   * @throws IllegalStateException if there are fewer records after the timeout
    */
   public List<ConsumerRecord<String, String>> await(int count, Duration timeout) {
     return awaitThat(records -> records.size() >= count, count + " records", timeout);
   }
 
   /**
-   * Waits until the records read so far, from the beginning of the topic, are as wanted.
+   * Waits until the records from the beginning of the topic satisfy the predicate.
    *
-   * @param what what is waited for, for the message
+   * @param what what the test waits for, for the message
    * @return the records read
    */
   public List<ConsumerRecord<String, String>> awaitThat(
@@ -94,7 +95,8 @@ public final class TopicReader {
                   .formatted(topic, records.size(), timeout.toSeconds(), what));
         }
         if (consumer.assignment().isEmpty()) {
-          // Not created yet; listing topics, unlike asking for this one, never creates it.
+          // The topic does not exist yet. Listing topics, unlike describing this one, never creates
+          // it.
           assign(consumer);
         }
         if (consumer.assignment().isEmpty()) {
@@ -107,7 +109,10 @@ public final class TopicReader {
     return records;
   }
 
-  /** What a compacted topic comes to: the last value of each key, without deleted keys. */
+  /**
+   * Returns the content of the topic after compaction: the last value of each key, without deleted
+   * keys.
+   */
   public static Map<String, String> fold(Iterable<ConsumerRecord<String, String>> records) {
     Map<String, String> rows = new LinkedHashMap<>();
     for (ConsumerRecord<String, String> record : records) {

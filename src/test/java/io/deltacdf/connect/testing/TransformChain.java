@@ -39,7 +39,7 @@ public final class TransformChain implements AutoCloseable {
     }
   }
 
-  /** The record behind all of them; empty where one drops it. */
+  /** Applies all transforms; returns empty if one of them drops the record. */
   public Optional<SourceRecord> apply(SourceRecord record) {
     SourceRecord transformed = record;
     for (Stage stage : stages) {

@@ -13,9 +13,9 @@ public final class Unwrap {
   private Unwrap() {}
 
   /**
-   * What it makes of records; those that it drops are missing.
+   * Transforms records; dropped records are missing from the result.
    *
-   * @param options its options, name and value in turn
+   * @param options names and values of options, alternating
    */
   public static List<SourceRecord> of(Collection<SourceRecord> records, String... options) {
     Map<String, String> config = new HashMap<>();

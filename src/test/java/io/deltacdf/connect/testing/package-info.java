@@ -1,7 +1,7 @@
 /**
- * Real brokers, Connect workers and registries as child processes, for integration tests, the demo
- * and benchmarks alike. Each process has a class path of its own ({@code bin/runtime}); Connect
- * loads the plugin from the archive as built.
+ * Real brokers, Connect workers and registries as child processes, for integration tests and the
+ * demo. Each process has its own class path ({@code bin/runtime}). Connect loads the plugin from
+ * the archive that the build made.
  *
  * <pre>{@code
  * try (KafkaBroker broker = KafkaBroker.builder(dir.resolve("broker")).start();

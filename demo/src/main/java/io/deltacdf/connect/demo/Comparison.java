@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table beside the mirror of its topic. They are equal if each holds exactly the rows of the
- * other.
+ * A comparison of a table with the mirror of its topic. They are equal if they contain the same
+ * rows.
  *
  * @param version the table's version
  * @param columns the table's columns, those of the key first
  * @param table the table's rows
  * @param mirror the mirror's rows
  * @param pairs the first rows of both, ordered by key
- * @param missing keys of rows of the table that the mirror lacks or has otherwise
- * @param surplus keys of rows of the mirror that the table lacks or has otherwise
+ * @param missing keys of rows that the mirror lacks or has with other values
+ * @param surplus keys of rows that the table lacks or has with other values
  */
 record Comparison(
     long version,

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Prints a table and its mirror side by side, and what to think of it. */
+/** Prints a table and its mirror side by side, and the result of the comparison. */
 final class ComparisonText {
   private static final int SHOWN = 20;
   private static final int NARROWEST_CELL = 8;

@@ -139,7 +139,7 @@ public final class Demo implements Callable<Integer> {
   }
 
   private int failure(RuntimeException e) {
-    // Ours and Connect's answers are written for users; of anything else all is told.
+    // Our messages and Connect's are written for users; other failures get a stack trace.
     boolean usersFault =
         e instanceof KafkaException
             || e instanceof ConnectRestException

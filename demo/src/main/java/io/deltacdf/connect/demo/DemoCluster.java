@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** A broker and a worker as processes of their own. */
 final class DemoCluster implements AutoCloseable {
-  /** Starts sooner, which counts for more here than running fast later. */
+  /** JVM options for a fast start, which matters more here than peak speed. */
   private static final String[] QUICK_START = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"};
 
   private final KafkaBroker broker;
@@ -19,7 +19,7 @@ final class DemoCluster implements AutoCloseable {
     this.worker = worker;
   }
 
-  /** Starts both and waits until they answer; on failure none is left. */
+  /** Starts both and waits until they answer. After a failure, neither of them is running. */
   static DemoCluster start(Path directory, Screen screen) {
     screen.line("Starting a Kafka broker and a Connect worker ...");
     long started = System.nanoTime();

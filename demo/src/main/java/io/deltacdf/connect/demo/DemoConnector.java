@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The connector of one table, made and watched through Connect's REST interface. */
+/** The connector of a table, which is created and monitored through Connect's REST interface. */
 final class DemoConnector {
   /** Its name, and the first part of the topic's. */
   static final String NAME = "demo";
@@ -22,8 +22,8 @@ final class DemoConnector {
   }
 
   /**
-   * The configuration, which anyone may have: a compacted topic, and values whose JSON people can
-   * read and compare with the table's.
+   * Builds the configuration: a compacted topic, and values whose JSON is readable and can be
+   * compared with the table.
    *
    * @param table the table's name
    * @param path its path or URI
@@ -54,10 +54,10 @@ final class DemoConnector {
     return config;
   }
 
-  /** The configuration as it may be shown: without the secrets of a store. */
+  /** Returns the configuration without the secrets of a store, for printing. */
   static Map<String, String> shown(Map<String, String> config) {
     Map<String, String> shown = new LinkedHashMap<>(config);
-    // Elsewhere a "key" is no secret.
+    // In other options, "key" does not mean a secret.
     shown.replaceAll(
         (name, value) -> name.startsWith("hadoop.") ? Secrets.show(name, value) : value);
     return shown;

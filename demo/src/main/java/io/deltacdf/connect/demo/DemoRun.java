@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The demo's own table: its story, commit by commit, while the connector follows. */
+/**
+ * The run with the demo's own table, which changes commit by commit while the connector follows.
+ */
 final class DemoRun implements Run {
   private static final String NAME = "orders";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Longer than the connector takes to see a commit, so that it is seen to publish nothing. */
+  /** Longer than the connector needs to notice a commit, to show that it publishes nothing. */
   private static final Duration SETTLE = Duration.ofMillis(700);
 
   private final DemoTable story;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Prints events as they arrive, one a line, and beside them what happened to the table. Of a step
- * with many events the first are shown and the others counted.
+ * Prints events as they arrive, one per line, next to what happened to the table. If a step has
+ * many events, the first ones are printed and the others are counted.
  */
 final class EventLog {
   private static final int STEP_WIDTH = 36;

@@ -4,15 +4,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the topic comes to: the last value of each key, without deleted keys. */
+/** The content of the topic after compaction: the last value of each key, without deleted keys. */
 final class FoldedTopic {
   private final Map<String, String> rows = new LinkedHashMap<>();
   private long events;
 
   /**
-   * Takes one event in.
+   * Applies an event.
    *
-   * @return the value that its key had before, or null
+   * @return the previous value of its key, or null
    */
   String apply(Event event) {
     events++;
@@ -24,7 +24,7 @@ final class FoldedTopic {
     return Collections.unmodifiableMap(rows);
   }
 
-  /** How many events were taken in. */
+  /** Returns the number of applied events. */
   long events() {
     return events;
   }

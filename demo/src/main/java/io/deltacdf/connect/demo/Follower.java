@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.LongFunction;
 
-/** Prints the topic's events, folds them, and tells when the mirror has come to the table. */
+/** Prints and folds the topic's events, and detects when the mirror equals the table. */
 final class Follower implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(150);
 
@@ -20,7 +20,7 @@ final class Follower implements AutoCloseable {
   private long stepVersion = -1;
 
   /**
-   * @param patience how long to wait for the next event while the mirror is not yet the table
+   * @param patience how long to wait for the next event while the mirror differs from the table
    */
   Follower(
       DeltaTable table,
@@ -42,11 +42,11 @@ final class Follower implements AutoCloseable {
   }
 
   /**
-   * Takes the events of a version and those before it, until the mirror is what the table is at
-   * that version, or an event of a later version shows that all have come, or none comes any more.
+   * Applies the events up to a version. It ends when the mirror equals the table at that version,
+   * when an event of a later version shows that all events have arrived, or when no more events
+   * arrive.
    *
-   * @param step tells what a version did, where its events begin a step; null to leave that to the
-   *     caller
+   * @param step describes a version whose events begin a step; null if the caller does so
    */
   Comparison catchUp(TableSnapshot snapshot, LongFunction<String> step) {
     TableImage image = TableImage.of(table, snapshot, new RowForm(snapshot.state().schema(), key));
@@ -72,7 +72,7 @@ final class Follower implements AutoCloseable {
     return comparison;
   }
 
-  /** Takes what comes in a time. */
+  /** Applies the events that arrive within a period. */
   void take(Duration time, LongFunction<String> step) {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {

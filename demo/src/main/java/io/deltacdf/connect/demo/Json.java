@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.UncheckedIOException;
 
-/** JSON with its numbers as they are written: no digit of a decimal is lost. */
+/** Reads and writes JSON without losing digits of decimals. */
 final class Json {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()

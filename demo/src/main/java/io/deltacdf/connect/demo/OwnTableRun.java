@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A table of the user's: its rows as a snapshot, and the changes that are made meanwhile. */
+/** The run with a table of the user: its rows as a snapshot, and the changes made meanwhile. */
 final class OwnTableRun implements Run {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String HADOOP = "hadoop.";
 
-  /** How often a table that changes all the time is run after. */
+  /** How often the demo tries to catch up with a table that keeps changing. */
   private static final int ATTEMPTS = 5;
 
   private final DeltaTable table;
@@ -28,12 +28,12 @@ final class OwnTableRun implements Run {
   private long firstVersion = -1;
 
   /**
-   * Opens the table and looks at it.
+   * Opens and checks the table.
    *
    * @param path a local path or a URI
    * @param key its key columns
    * @param options options of the connector; those of {@code hadoop.*} are used here too
-   * @throws RuntimeException where there is no such table, or it has no such column
+   * @throws RuntimeException if there is no such table, or it has no such column
    */
   OwnTableRun(String path, List<String> key, Map<String, String> options) {
     Map<String, String> hadoop =

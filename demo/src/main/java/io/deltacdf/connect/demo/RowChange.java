@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells what an event changes. */
+/** Describes what an event changes. */
 final class RowChange {
   private static final Set<String> METADATA_COLUMNS =
       Set.of("_change_type", "_commit_version", "_commit_timestamp");

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One form for the rows of a table and of its topic, so that they can be compared: the columns of a
- * schema in its order, without those that are null. A topic's row that is older than a column lacks
- * it, which is the same.
+ * A common form for the rows of a table and of its topic, so that they can be compared. It has the
+ * columns in the order of the schema, without null columns, because a record may be older than a
+ * column.
  *
  * <p>The two sides differ in one more thing, the keys of maps: a topic has a map with other keys
  * than text as an array of pairs, and a table's rows have dates and times in such keys as numbers.

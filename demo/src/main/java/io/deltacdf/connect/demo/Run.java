@@ -18,7 +18,11 @@ interface Run {
   /** How long the next event may take. */
   Duration patience();
 
-  /** Prints the events until the topic has come to the table; returns what they then are. */
+  /**
+   * Prints the events until the topic equals the table.
+   *
+   * @return the comparison of both
+   */
   Comparison follow(Follower follower, EventLog log);
 
   /** Tells what a version did to the table, for events that no step has announced. */

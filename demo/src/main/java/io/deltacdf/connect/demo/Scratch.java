@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * The demo's temporary directory. It goes when it is closed, and also when the demo is interrupted,
- * after the processes that write in it.
+ * The demo's temporary directory. It is deleted when it is closed, and when the demo is
+ * interrupted, after the processes that write to it have ended.
  */
 final class Scratch implements AutoCloseable {
   private static final int ATTEMPTS = 20;
@@ -37,7 +37,7 @@ final class Scratch implements AutoCloseable {
     return directory;
   }
 
-  /** Whether the demo is being interrupted: what fails now is no fault. */
+  /** Returns whether the demo is being interrupted, so that failures are expected. */
   boolean isInterrupted() {
     return interrupted;
   }
@@ -51,14 +51,14 @@ final class Scratch implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // Interrupted just now: the hook finds nothing left to do.
+      // The demo was just interrupted, and the hook deletes the directory.
       interrupted = true;
     }
   }
 
   private void endAll() {
     interrupted = true;
-    // Twice, since a process may have been on its way.
+    // Twice, because a process may have just been started.
     for (int i = 0; i < 2; i++) {
       endProcesses();
       delete();
@@ -87,7 +87,7 @@ final class Scratch implements AutoCloseable {
           Files.deleteIfExists(path);
         }
       } catch (IOException | UncheckedIOException e) {
-        // A file was made or has gone meanwhile: look again.
+        // A file was created or deleted meanwhile, so list again.
         failure = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
         pause();
       }

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Where the demo prints.
+ * Prints the demo's lines.
  *
- * @param out gets the lines
- * @param colour whether to colour them
+ * @param out where to print
+ * @param colour whether to use colours
  * @param width how many characters a line may have
  */
 record Screen(PrintStream out, boolean colour, int width) {

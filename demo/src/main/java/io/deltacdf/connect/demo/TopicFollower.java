@@ -11,7 +11,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads a topic from its beginning as its records come; it need not exist yet. */
+/** Reads a topic from its beginning as its records arrive. The topic need not exist yet. */
 final class TopicFollower implements AutoCloseable {
   private final String topic;
   private final Consumer<String, String> consumer;
@@ -23,7 +23,7 @@ final class TopicFollower implements AutoCloseable {
         Map.of(
             "bootstrap.servers", bootstrapServers,
             "enable.auto.commit", "false",
-            // The connector makes the topic, with its own settings.
+            // The connector creates the topic, with its own settings.
             "allow.auto.create.topics", "false");
     this.consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer());
   }

@@ -1,6 +1,5 @@
 /**
- * {@code bin/demo}: a broker and a Connect worker as processes of their own, a Delta table, the
- * connector, its events as they arrive, and in the end the table beside the mirror that the topic
- * comes to.
+ * {@code bin/demo}: starts a broker and a Connect worker, creates a Delta table and the connector,
+ * prints the events as they arrive, and finally compares the table with the folded topic.
  */
 package io.deltacdf.connect.demo;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real table beside mirrors that are, and are not, what it is. */
+/** Compares a real table with mirrors that equal it and mirrors that do not. */
 class ComparisonTest {
   private static final String SCHEMA =
       "id long, name string, price decimal(10,2), ratio double, day date,"
@@ -56,7 +56,7 @@ class ComparisonTest {
         Rows.row("id", 2, "name", null));
     table = DeltaTables.open("t", directory.toString(), Storage.open(Map.of()));
     put(1, ann("120.00"));
-    // Written before the other columns were there.
+    // This record is older than the other columns.
     put(2, "{\"id\":2,\"name\":null,\"_change_type\":\"insert\",\"_commit_version\":1}");
   }
 

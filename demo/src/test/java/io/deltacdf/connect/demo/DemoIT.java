@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo as {@code bin/demo} runs it, and with a table of one's own. */
+/** Runs the demo as {@code bin/demo} does, and with a table of the user. */
 class DemoIT {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final Screen screen =

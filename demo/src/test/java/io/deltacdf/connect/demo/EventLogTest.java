@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
-/** Records become events, events become lines beside the step they belong to. */
+/** Tests that records become events, and events become lines next to their step. */
 class EventLogTest {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 

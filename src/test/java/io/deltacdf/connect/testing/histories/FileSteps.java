@@ -17,7 +17,7 @@ final class FileSteps {
   private FileSteps() {}
 
   /**
-   * All rows are written anew and some of them differ.
+   * Rewrites all rows and changes some of them.
    *
    * @param files how many files the new rows are spread over
    */
@@ -54,9 +54,9 @@ final class FileSteps {
   }
 
   /**
-   * All rows are written anew, in another schema: without a column, with a new one, or both.
+   * Rewrites all rows with another schema: without a column, with a new one, or both.
    *
-   * @param column which column goes, if any of that number is there
+   * @param column the column to drop, if there is one with this number
    * @param type the new column's type
    */
   record OverwriteSchema(int column, String type, int value) implements Step {
@@ -81,8 +81,8 @@ final class FileSteps {
   }
 
   /**
-   * Dynamic partition overwrite of the partition that a key's row is of: its rows are written anew
-   * but for the dropped ones, some with another value, and with the inserted ones.
+   * Dynamic partition overwrite of the partition that a key's row is of: it rewrites the rows of
+   * the partition without the dropped rows, with some changed values, and with the inserted rows.
    */
   record OverwritePartition(
       int key, Set<Integer> changed, Set<Integer> dropped, int column, int value) implements Step {
@@ -115,7 +115,7 @@ final class FileSteps {
     }
   }
 
-  /** All rows go, by removes alone. */
+  /** Deletes all rows by remove actions only. */
   record Truncate() implements Step {
     @Override
     public void apply(World world) {
@@ -147,7 +147,7 @@ final class FileSteps {
     }
   }
 
-  /** A MERGE that changed nothing and yet wrote a file anew, without cdc files. */
+  /** A MERGE that rewrites a file without changing rows, and without cdc files. */
   record MergeWithoutChange(int file) implements Step {
     @Override
     public void apply(World world) {

@@ -14,7 +14,8 @@ import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
 
 /**
- * Random histories. What fails shrinks: fewer steps, fewer keys, smaller numbers, plainer kinds.
+ * Generates random histories. A failing history is shrunk to fewer steps, fewer keys, smaller
+ * numbers and simpler kinds.
  */
 public final class Histories {
   private static final int VALUES = 5;

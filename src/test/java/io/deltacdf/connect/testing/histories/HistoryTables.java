@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Makes the tables of histories, and clears them away. */
+/** Creates the tables of histories, and deletes them. */
 public final class HistoryTables {
   private HistoryTables() {}
 
   /**
-   * Does something with the table of a history.
+   * Runs a check with the table of a history.
    *
-   * @throws AssertionError with the table's commits, where it fails
+   * @throws AssertionError if the check fails, with the table's commits
    */
   public static void with(History history, Consumer<World> check) {
     Path directory = newDirectory();

@@ -11,7 +11,8 @@ import org.apache.logging.log4j.core.config.Configurator;
 /**
  * How many histories a property is tried with, and which: always the same ones, unless {@code
  * -Ddeltacdf.seed} names another seed; {@code -Ddeltacdf.tries} of them, else 10 times as many as
- * the property says with {@code bin/verify --full}. What the feeds log would be too much of it.
+ * the property says with {@code bin/verify --full}. Logging of the readers is off, because there
+ * would be too much of it.
  */
 public final class HistoryTries implements AroundPropertyHook {
   private static final List<String> LOGGERS = List.of("io.deltacdf", "io.delta.kernel");

@@ -13,7 +13,7 @@ public enum KeyKind {
   DECIMAL("decimal(10,2)"),
   PAIR("int", "string");
 
-  /** Few, so that edits meet each other. */
+  /** The number of keys. It is small, so that edits affect the same rows. */
   static final int COUNT = 12;
 
   private final List<String> types;

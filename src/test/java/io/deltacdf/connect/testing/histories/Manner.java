@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
  * @param seed of the order {@link Order#SHUFFLED}
  */
 record Manner(boolean deletionVectors, Told told, Order order, int files, long seed) {
-  /** How changes are told. */
+  /** How a commit records its changes. */
   enum Told {
     /** By cdc files with pre- and postimages. */
     IMAGES,
@@ -29,7 +29,7 @@ record Manner(boolean deletionVectors, Told told, Order order, int files, long s
     POSTIMAGES,
     /** By cdc files in which an update is a delete and an insert. */
     DELETES_AND_INSERTS,
-    /** By the data files alone. */
+    /** Only by the data files. */
     FILES
   }
 

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the table holds at a version, told without files.
+ * The content of a table at a version, independent of files.
  *
  * @param columns in their order
  * @param rows by the number of the key; the values by column id, an absent one is null

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class RowSteps {
   private RowSteps() {}
 
-  /** Inserts those of the keys that the table lacks. */
+  /** Inserts the keys that the table does not have. */
   record Append(Set<Integer> keys, int value, int files) implements Step {
     @Override
     public void apply(World world) {

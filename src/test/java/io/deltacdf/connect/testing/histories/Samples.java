@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A few values of each type. */
+/** Sample values of each type. */
 final class Samples {
-  /** Types of columns that are no keys. */
+  /** Types of columns that are not keys. */
   static final List<String> TYPES =
       List.of(
           "int",

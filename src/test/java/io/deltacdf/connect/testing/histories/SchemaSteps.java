@@ -136,7 +136,7 @@ final class SchemaSteps {
     }
   }
 
-  /** Turns the change data feed on or off, if it is not. */
+  /** Turns the change data feed on or off, unless it is already. */
   record SetChangeFeed(boolean on) implements Step {
     @Override
     public void apply(World world) {

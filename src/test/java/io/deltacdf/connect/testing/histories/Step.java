@@ -1,8 +1,8 @@
 package io.deltacdf.connect.testing.histories;
 
 /**
- * One step of a history. It makes at most one commit, and none where the table as it is gives no
- * occasion: so each part of a history is a history.
+ * A step of a history. It makes at most one commit, and none if it does not apply to the current
+ * table. Therefore each part of a history is a history as well.
  */
 public interface Step {
   void apply(World world);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What does not change in a history.
+ * The properties of a table that a history does not change.
  *
  * @param types of the columns besides the key; the first is the partition column where there is one
  * @param rowGroupRows how many rows a row group holds

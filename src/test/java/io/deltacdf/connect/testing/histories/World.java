@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A table on disk and, version by version, what it is to hold: the model is told of rows and
- * columns alone, and knows nothing of files.
+ * A table on disk and a model of its expected content at each version. The model knows rows and
+ * columns, but not files.
  */
 public final class World {
   private final TableKind kind;
@@ -52,7 +52,7 @@ public final class World {
     return versions.get(versions.size() - 1);
   }
 
-  /** The columns that are no keys. */
+  /** Returns the columns that are not keys. */
   List<ModelColumn> dataColumns() {
     int keys = kind.key().types().size();
     return latest().columns().stream().filter(column -> column.id() >= keys).toList();
@@ -84,7 +84,7 @@ public final class World {
     return withKey(row, key);
   }
 
-  /** The row under another key. */
+  /** Returns the row with another key. */
   Map<Integer, Object> withKey(Map<Integer, Object> row, int key) {
     Map<Integer, Object> changed = new LinkedHashMap<>(row);
     List<Object> values = kind.key().values(key);
@@ -188,7 +188,7 @@ public final class World {
     return earliest > 0 && table.commitAt(earliest).changesMetadata() ? earliest + 1 : earliest;
   }
 
-  /** What happened, for messages. */
+  /** Returns the history as text, for messages. */
   public String text() {
     return kind + "\nlog from version " + earliest + "\n" + TableText.of(table);
   }
@@ -197,12 +197,12 @@ public final class World {
     return nextColumnId++;
   }
 
-  /** A name that no column has had the way it is meant now: {@code c0}, {@code c1}, …. */
+  /** Returns a name that no earlier column of the history has had: {@code c0}, {@code c1}, …. */
   boolean isFree(String name) {
     return latest().columnId(name) == null;
   }
 
-  /** Takes a commit that was written. */
+  /** Records a commit that was written. */
   void committed(ModelVersion version) {
     versions.add(version);
     if (versions.size() != table.version() + 1) {
@@ -211,12 +211,12 @@ public final class World {
     requireSame();
   }
 
-  /** Takes a commit that changed rows alone. */
+  /** Records a commit that changed only rows. */
   void committed(SortedMap<Integer, Map<Integer, Object>> rows) {
     committed(latest().withRows(rows));
   }
 
-  /** Takes a commit that changed no row and no column. */
+  /** Records a commit that changed no rows and no columns. */
   void committedNothing() {
     committed(latest());
   }
@@ -228,7 +228,7 @@ public final class World {
     earliest = table.version();
   }
 
-  /** That the files hold what the model says, by the writer's own account of them. */
+  /** Checks that the files have the content that the model expects, according to the writer. */
   private void requireSame() {
     long version = table.version();
     SortedMap<Integer, Map<Integer, Object>> written = new TreeMap<>();

@@ -48,12 +48,12 @@ public final class S3Copy {
     update();
   }
 
-  /** The copy's place as the connector takes it. */
+  /** Returns the path of the copy as an option of the connector. */
   public String path() {
     return "s3a://" + S3Server.BUCKET + "/" + prefix.substring(0, prefix.length() - 1);
   }
 
-  /** Copies what is new or changed on the disk, and deletes what is gone there. */
+  /** Copies new and changed files, and deletes files that no longer exist on the disk. */
   public void update() {
     Map<String, Stamp> onDisk = onDisk();
     List<String> names = new ArrayList<>(onDisk.keySet());
@@ -71,7 +71,7 @@ public final class S3Copy {
     }
   }
 
-  /** Replaces a file of the copy alone. */
+  /** Replaces a file of the copy only. */
   public void put(String name, Path content) {
     client
         .get()
@@ -80,7 +80,7 @@ public final class S3Copy {
             RequestBody.fromFile(content));
   }
 
-  /** Deletes a file of the copy alone. */
+  /** Deletes a file of the copy only. */
   public void delete(String name) {
     client.get().deleteObject(request -> request.bucket(S3Server.BUCKET).key(prefix + name));
     copied.remove(name);

@@ -4,17 +4,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
- * What a gateway does to requests instead of passing them on.
+ * A fault that a gateway injects into requests.
  *
- * @param which the requests that it is for
- * @param left how many more of them it is for
+ * @param which the affected requests
+ * @param left how many more requests are affected
  * @param status the HTTP status that is answered; 0 to pass the request on and cut the answer
  * @param code S3's name for the error
  * @param bytes how many bytes of the body a cut answer has
  */
 record S3Fault(Predicate<S3Request> which, AtomicInteger left, int status, String code, int bytes) {
 
-  /** Whether it is for this request, which counts then. */
+  /** Returns whether the request is affected, and counts it in this case. */
   boolean takes(S3Request request) {
     return which.test(request) && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
   }

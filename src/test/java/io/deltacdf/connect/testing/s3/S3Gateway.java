@@ -27,10 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/**
- * Stands in front of an open {@link S3Server}, keeps a list of the requests that read, and spoils
- * answers when told to.
- */
+/** A proxy for an open {@link S3Server} that records read requests and can inject faults. */
 public final class S3Gateway implements AutoCloseable {
   private static final Set<String> NOT_PASSED_ON =
       Set.of("host", "connection", "content-length", "expect", "upgrade", "transfer-encoding");
@@ -67,12 +64,12 @@ public final class S3Gateway implements AutoCloseable {
     }
   }
 
-  /** The Hadoop options by which the server is reached through this. */
+  /** Returns the Hadoop options to connect to the server through this gateway. */
   public Map<String, String> options() {
     return S3Server.options(URI.create("http://127.0.0.1:" + http.getAddress().getPort()));
   }
 
-  /** What was asked for since the last call, in order. */
+  /** Returns the requests since the last call, in order. */
   public synchronized List<S3Request> takeRequests() {
     List<S3Request> taken = new ArrayList<>(requests);
     requests.clear();
@@ -100,12 +97,12 @@ public final class S3Gateway implements AutoCloseable {
     delay = time;
   }
 
-  /** How many requests waited at once, at most. */
+  /** Returns the maximum number of requests that waited at the same time. */
   public int mostAtOnce() {
     return most.get();
   }
 
-  /** Passes everything on as it is. */
+  /** Stops injecting faults. */
   public void clearFaults() {
     faults.clear();
   }

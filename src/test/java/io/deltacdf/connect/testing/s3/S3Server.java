@@ -19,7 +19,7 @@ import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** An S3 server (S3Proxy) in a process of its own, with its objects in memory and one bucket. */
+/** An S3 server (S3Proxy) in its own process, with its objects in memory and one bucket. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "lake";
   public static final String ACCESS_KEY = "AKIATESTACCESSKEY123";
@@ -53,13 +53,14 @@ public final class S3Server implements AutoCloseable {
   /**
    * Starts a server that checks the signature of requests.
    *
-   * @param directory for its {@code s3.log} and its configuration; made if need be
+   * @param directory for its {@code s3.log} and its configuration; it is created if it does not
+   *     exist
    */
   public static S3Server start(Path directory) {
     return start(directory, "aws-v2-or-v4");
   }
 
-  /** Starts a server that answers everybody: a gateway in front of it spoils signatures. */
+  /** Starts a server that does not check signatures, because a gateway would invalidate them. */
   public static S3Server startOpen(Path directory) {
     return start(directory, "none");
   }
@@ -125,12 +126,12 @@ public final class S3Server implements AutoCloseable {
     return client;
   }
 
-  /** The Hadoop options by which the server is reached. */
+  /** Returns the Hadoop options to connect to the server. */
   public Map<String, String> options() {
     return options(endpoint);
   }
 
-  /** The Hadoop options by which a server is reached at an address. */
+  /** Returns the Hadoop options to connect to a server at an address. */
   public static Map<String, String> options(URI endpoint) {
     Map<String, String> options = new LinkedHashMap<>();
     options.put("fs.s3a.endpoint", endpoint.toString());

@@ -3,8 +3,8 @@ package io.deltacdf.connect.testing.s3;
 import io.deltacdf.connect.testing.ProjectDirectory;
 
 /**
- * One open S3 server for all test classes of a JVM. Started when first asked for, ended with the
- * JVM. Tests copy tables to places of their own names.
+ * An open S3 server that all test classes of a JVM share. They start on first use and end with the
+ * JVM. Tests copy tables to unique paths.
  */
 public final class SharedS3 {
   private SharedS3() {}

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Stands in for AWS's Security Token Service: gives everybody who assumes a role the credentials of
- * an {@link S3Server}.
+ * A stand-in for AWS's Security Token Service that returns the credentials of an {@link S3Server}
+ * for every role.
  */
 public final class TokenService implements AutoCloseable {
   private final HttpServer http;

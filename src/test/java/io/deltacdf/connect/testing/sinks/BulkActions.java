@@ -60,7 +60,7 @@ final class BulkActions {
   private boolean isDeleted(SinkRecord record) {
     return switch (config.onNullValues()) {
       case "ignore" -> false;
-      // Without a key nobody knows what to delete.
+      // Without a key, there is nothing to delete.
       case "delete" -> record.key() != null;
       default ->
           throw new DataException(

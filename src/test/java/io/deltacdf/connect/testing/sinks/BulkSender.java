@@ -22,9 +22,8 @@ import org.apache.kafka.connect.json.JsonConverter;
 
 /**
  * Sends bulk requests as both search sinks do: the actions of one in the order of the records,
- * {@code max.in.flight.requests} of them under way at once and in no order among each other, each
- * tried again {@code max.retries} times while there is no answer. A failure is thrown to whoever
- * asks next.
+ * {@code max.in.flight.requests} of them in progress at the same time and in any order, each tried
+ * again {@code max.retries} times while there is no answer. A failure is thrown by the next call.
  */
 final class BulkSender implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);

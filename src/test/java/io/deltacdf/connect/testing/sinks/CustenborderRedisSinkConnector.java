@@ -16,7 +16,7 @@ import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
- * Keeps to the Redis sink of Jeremy Custenborder, which Confluent Hub has, of April 2022
+ * Imitates the Redis sink of Jeremy Custenborder, which Confluent Hub has, of April 2022
  * (github.com/jcustenborder/kafka-connect-redis: {@code RedisSinkTask}, {@code SinkOperation}):
  *
  * <ul>

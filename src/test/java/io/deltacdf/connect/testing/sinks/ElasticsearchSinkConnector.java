@@ -6,7 +6,7 @@ import org.apache.kafka.connect.connector.Task;
 import org.apache.kafka.connect.data.Schema;
 
 /**
- * Keeps to Confluent's Elasticsearch sink, as of July 2026
+ * Imitates Confluent's Elasticsearch sink, as of July 2026
  * (github.com/confluentinc/kafka-connect-elasticsearch: {@code DataConverter}, {@code
  * ElasticsearchClient}, {@code ElasticsearchSinkTask}). See {@link SearchSinkTask} for what it has
  * in common with Aiven's; its own: null values fail unless told otherwise, empty keys are refused,

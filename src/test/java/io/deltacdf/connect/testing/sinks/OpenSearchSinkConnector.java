@@ -9,7 +9,7 @@ import org.apache.kafka.connect.connector.Task;
 import org.apache.kafka.connect.data.Schema;
 
 /**
- * Keeps to Aiven's OpenSearch sink, as of May 2026
+ * Imitates Aiven's OpenSearch sink, as of May 2026
  * (github.com/Aiven-Open/opensearch-connector-for-apache-kafka: its option reference, {@code
  * BulkOperationBuilder}, {@code BulkProcessor}). See {@link SearchSinkTask} for what it has in
  * common with Confluent's; its own: null values are ignored unless told otherwise, and a version

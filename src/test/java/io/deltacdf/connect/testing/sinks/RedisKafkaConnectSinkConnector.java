@@ -14,7 +14,7 @@ import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
- * Keeps to Redis' own sink, redis-kafka-connect 1.1.0, with {@code redis.type=STRING}
+ * Imitates Redis' own sink, redis-kafka-connect 1.1.0, with {@code redis.type=STRING}
  * (github.com/redis-field-engineering/redis-kafka-connect: its guide, {@code RedisSinkTask}):
  *
  * <ul>

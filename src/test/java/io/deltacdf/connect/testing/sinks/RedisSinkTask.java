@@ -13,9 +13,9 @@ import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTask;
 
 /**
- * What the Redis sinks have in common: values are strings or bytes; a batch that Redis did not take
- * is asked for again, whole; and each offset that Connect commits is written into the database too,
- * under a key of the sink's own.
+ * The common behaviour of the Redis sinks: values are strings or bytes; a batch that could not be
+ * written is requested again as a whole; and each committed offset is also written to the database,
+ * under a key of the sink.
  */
 abstract class RedisSinkTask extends SinkTask {
   private RespClient client;

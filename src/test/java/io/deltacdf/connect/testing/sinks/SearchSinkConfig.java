@@ -10,7 +10,7 @@ import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** Those options of the two search sinks that a mirror has to do with, under their own names. */
+/** The options of the two search sinks that matter for a mirror, with their original names. */
 final class SearchSinkConfig extends AbstractConfig {
   private final String writeMethod;
   private final boolean failsOnVersionConflict;

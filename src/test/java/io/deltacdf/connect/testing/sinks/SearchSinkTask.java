@@ -12,10 +12,10 @@ import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTask;
 
 /**
- * What Confluent's Elasticsearch sink and Aiven's OpenSearch sink, which came from one code, have
- * in common: an index for each topic, in lower case, made at the first record; what {@link
+ * The common behaviour of Confluent's Elasticsearch sink and Aiven's OpenSearch sink, which have a
+ * common origin: an index for each topic, in lower case, made at the first record; what {@link
  * BulkActions} makes of each record; bulks of at most {@code batch.size} records, several of them
- * under way at once.
+ * in progress at the same time.
  */
 abstract class SearchSinkTask extends SinkTask {
   private final Set<String> indexes = new HashSet<>();

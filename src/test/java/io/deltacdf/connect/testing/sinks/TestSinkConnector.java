@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.sink.SinkConnector;
 
-/** What all sinks here have in common: each task gets the connector's options as they are. */
+/** The base class of the sinks: each task gets the unchanged options of the connector. */
 abstract class TestSinkConnector extends SinkConnector {
   private Map<String, String> options = Map.of();
 

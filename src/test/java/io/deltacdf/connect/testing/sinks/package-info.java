@@ -1,7 +1,6 @@
 /**
- * Small sink connectors for tests, each of which keeps to what a published one is documented and
- * seen to do with keys, null values, order and versions. They are packed into a plugin of their own
- * ({@link io.deltacdf.connect.testing.SinkPlugin}), so nothing here may use a class of another
- * package of the tests.
+ * Small sink connectors for tests. Each imitates how a published sink handles keys, null values,
+ * order and versions. They are packed into their own plugin ({@link
+ * io.deltacdf.connect.testing.SinkPlugin}), so they must not use classes of other test packages.
  */
 package io.deltacdf.connect.testing.sinks;

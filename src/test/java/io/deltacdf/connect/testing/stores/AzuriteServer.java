@@ -14,8 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Azure's blob store (Azurite) in a process of its own, with one container. Address and data
- * outlive {@link #stop()} for a {@link #restart()}.
+ * Azure's blob store (Azurite) in its own process, with one container. Its address and data survive
+ * {@link #stop()} and {@link #restart()}.
  */
 public final class AzuriteServer implements StoreServer {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * An HDFS of one name node and one data node in a process of its own. Address and data outlive
- * {@link #stop()} for a {@link #restart()}.
+ * An HDFS of one name node and one data node in its own process. Its address and data survive
+ * {@link #stop()} and {@link #restart()}.
  */
 public final class HdfsServer implements StoreServer {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);

@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A table on the local disk and its copy in a store, brought up to date as a writer does it: data
- * files first, then commit after commit, each there at once.
+ * A table on the local disk and its copy in a store. Updates copy files as a writer does: data
+ * files first, then one commit after the other, each atomically.
  */
 public final class StoreCopy {
   private static final String LOG = "_delta_log/";
@@ -33,7 +33,7 @@ public final class StoreCopy {
     update();
   }
 
-  /** The copy's place as the connector takes it. */
+  /** Returns the path of the copy as an option of the connector. */
   public String path() {
     return root.toString();
   }

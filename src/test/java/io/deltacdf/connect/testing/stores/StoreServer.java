@@ -6,15 +6,15 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A store in a process of its own, which tables are copied to and read from. */
+/** A store in its own process that holds copies of tables. */
 public interface StoreServer extends AutoCloseable {
-  /** Where tables may lie, with a slash at its end. */
+  /** Returns the root for tables, which ends with a slash. */
   URI root();
 
-  /** The Hadoop options by which it is reached. */
+  /** Returns the Hadoop options to connect to the store. */
   Map<String, String> options();
 
-  /** Ends the process; what the store holds stays. */
+  /** Ends the process. The content of the store is kept. */
   void stop();
 
   /** Starts it again after {@link #stop()}, and waits until it answers. */

@@ -75,13 +75,13 @@ public final class CommitBuilder {
     return this;
   }
 
-  /** What removes hold from here on. */
+  /** Sets the style of the remove actions that follow. */
   public CommitBuilder removeStyle(RemoveStyle style) {
     removeStyle = style;
     return this;
   }
 
-  /** Where deletion vectors go from here on. */
+  /** Sets the storage of the deletion vectors that follow. */
   public CommitBuilder deletionVectorsIn(DeletionVectorStorage where) {
     storage = where;
     return this;
@@ -265,7 +265,9 @@ public final class CommitBuilder {
     return protocol(new TableProtocol(3, 7, readerFeatures, writerFeatures));
   }
 
-  /** A line as it is, at this place: JSON or not. The table's model does not see it. */
+  /**
+   * Adds an unchanged line at this position, which need not be JSON. The table's model ignores it.
+   */
   public CommitBuilder raw(String line) {
     lines.add(line);
     return this;

@@ -23,7 +23,7 @@ import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log is as a writer, an odd one too, would have it. */
+/** Tests that the log is as common and unusual writers would write it. */
 class CommitBuilderTest {
   @TempDir Path dir;
 

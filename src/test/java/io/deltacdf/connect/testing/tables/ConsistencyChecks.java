@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What holds for each version of a written table. */
+/** Checks that must hold for each version of a written table. */
 final class ConsistencyChecks {
   private ConsistencyChecks() {}
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * The habits of a writer of data and cdc files. The defaults are Spark's: Snappy, dictionaries, one
- * row group, hive-style partition directories, {@code numRecords} in the statistics.
+ * The options of a writer of data and cdc files. The defaults are Spark's: Snappy, dictionaries,
+ * one row group, hive-style partition directories, {@code numRecords} in the statistics.
  */
 public final class FileOptions {
   int rowGroupRows = Integer.MAX_VALUE;

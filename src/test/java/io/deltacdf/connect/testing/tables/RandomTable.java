@@ -201,7 +201,7 @@ public final class RandomTable {
     return edits().update(some(), row -> with(row, "part", PARTS.get(random.nextInt(4))));
   }
 
-  /** All files anew, the change rows in any order and spread over several cdc files. */
+  /** Rewrites all files, with the change rows in any order and in several cdc files. */
   private long shuffledRewrite() {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<Map<String, Object>> changes = new ArrayList<>();

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Edits are read back by Delta Kernel, and their change rows lead from version to version. */
+/**
+ * Tests that Delta Kernel reads the edits, and that their change rows lead from version to version.
+ */
 class TableEditsTest {
   @TempDir Path dir;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 
-/** Breaks a table on disk. The model does not know of it. */
+/** Damages a table on disk, without the knowledge of its model. */
 public final class TableFaults {
   private final TestTable table;
 
@@ -56,12 +56,12 @@ public final class TableFaults {
     run(() -> Files.setLastModifiedTime(commitFile(version), FileTime.fromMillis(millis)));
   }
 
-  /** A file gone, as after VACUUM. */
+  /** Deletes a file, as VACUUM does. */
   public void deleteFile(DataFile file) {
     run(() -> Files.delete(file.location()));
   }
 
-  /** The second half of a file gone, its Parquet footer with it. */
+  /** Deletes the second half of a file, including its Parquet footer. */
   public void truncateFile(DataFile file) {
     run(() -> truncate(file.location(), Files.size(file.location()) / 2));
   }
@@ -78,7 +78,7 @@ public final class TableFaults {
         });
   }
 
-  /** All deletion vector files of the table's directory gone. */
+  /** Deletes all deletion vector files of the table's directory. */
   public void deleteDeletionVectorFiles() {
     run(
         () -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each fault is one that Delta Kernel notices. */
+/** Tests that Delta Kernel notices each fault. */
 class TableFaultsTest {
   @TempDir Path dir;
   private TestTable table;

@@ -113,7 +113,7 @@ public final class TestTable {
     return state().files().stream().map(LiveFile::file).toList();
   }
 
-  /** The data file at a place of {@link #files()}. */
+  /** Returns the data file at an index of {@link #files()}. */
   public DataFile file(int index) {
     return files().get(index);
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the builder writes is read back by Delta Kernel, and is what its model says. */
+/** Tests that Delta Kernel reads what the builder writes, and that it equals the model. */
 class TestTableTest {
   private static final String ALL_TYPES =
       "id long not null, b boolean, by byte, sh short, i int, f float, d double, s string,"

@@ -9,7 +9,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 
-/** Faults that Testcontainers has no words for. The containers stay, with their files. */
+/** Faults for which Testcontainers has no methods. Containers and their files are kept. */
 final class Docker {
   private Docker() {}
 
@@ -39,7 +39,7 @@ final class Docker {
     client().startContainerCmd(container.getContainerId()).exec();
   }
 
-  /** All processes stand still, and nobody is told. */
+  /** Pauses all processes of the container. */
   static void pause(GenericContainer<?> container) {
     client().pauseContainerCmd(container.getContainerId()).exec();
   }

@@ -20,9 +20,9 @@ import org.testcontainers.lifecycle.Startable;
 import org.testcontainers.lifecycle.Startables;
 
 /**
- * All containers, for all test classes of a JVM, since to start them costs more than most tests.
- * Started when first asked for, ended by Testcontainers with the JVM. A test leaves them as it
- * found them: running, connected, and without its connectors.
+ * All containers, which the test classes of a JVM share, because starting them takes longer than
+ * most tests. They start on first use, and Testcontainers ends them with the JVM. After a test they
+ * must be running and connected, and its connectors must be deleted.
  */
 final class Environment {
   /** The broker's address for other containers. */
@@ -73,7 +73,7 @@ final class Environment {
             .map(name -> new WorkerContainer(name, brokerNetwork, network))
             .map(worker -> worker.withPlugin(avro).withPlugin(sinks))
             .toList();
-    // Without a broker a worker gives up.
+    // A worker ends if it finds no broker.
     workers.forEach(worker -> worker.dependsOn(kafka));
     Startables.deepStart(
             Stream.concat(

@@ -73,21 +73,21 @@ final class Pipeline implements AutoCloseable {
     }
   }
 
-  /** Takes the new commits of all tables to the bucket. */
+  /** Copies the new commits of all tables to the bucket. */
   void upload() {
     copies.values().forEach(S3Copy::update);
   }
 
-  /** Waits until each topic is its table. */
+  /** Waits until each topic mirrors its table. */
   void awaitMirrors() {
     tables.keySet().forEach(this::awaitMirror);
   }
 
-  /** Waits until a topic is its table. */
+  /** Waits until a topic mirrors its table. */
   void awaitMirror(String table) {
     Awaitility.await(table)
         .atMost(TIMEOUT)
-        // There is no topic yet.
+        // The topic does not exist yet.
         .ignoreExceptionsInstanceOf(IllegalStateException.class)
         .untilAsserted(
             () -> {
@@ -102,7 +102,7 @@ final class Pipeline implements AutoCloseable {
     return topics.get(table).lines();
   }
 
-  /** Waits until, in the eyes of a worker, all tasks run, on that many workers. */
+  /** Waits until a worker reports that all tasks are running, on that many workers. */
   void awaitRunning(WorkerContainer asked, int onWorkers) {
     Awaitility.await("tasks of " + config.name() + " on " + onWorkers + " workers")
         .atMost(TIMEOUT)

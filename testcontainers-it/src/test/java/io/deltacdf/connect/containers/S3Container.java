@@ -60,7 +60,7 @@ final class S3Container extends GenericContainer<S3Container> {
     return S3Server.client(URI.create("http://" + getHost() + ":" + Docker.port(this, PORT)));
   }
 
-  /** Nobody listens any more, and the name is gone, until {@link #startAgain}. */
+  /** Stops the store, and removes its host name, until {@link #startAgain}. */
   void shutDown() {
     Docker.stop(this);
   }

@@ -10,9 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The store hangs, then goes away and comes back: the task waits for it, and nobody restarts it.
- */
+/** The store hangs, then stops and starts again. The task waits for it, and is not restarted. */
 @Timeout(600)
 class StoreOutageIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(120);

@@ -91,7 +91,7 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
               "offset.storage.partitions", "1",
               "status.storage.replication.factor", "1",
               "status.storage.partitions", "1"));
-      // A worker that is lost is noticed soon, and its tasks do not wait for its return.
+      // The group soon notices a lost worker, and its tasks do not wait for its return.
       all.putAll(
           Map.of(
               "session.timeout.ms", "6000",
@@ -123,7 +123,7 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
     return rest;
   }
 
-  /** The worker as Connect's status names it. */
+  /** Returns the name of the worker in Connect's status. */
   String id() {
     return name + ":" + PORT;
   }
@@ -132,7 +132,7 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
     return log;
   }
 
-  /** SIGKILL, until {@link #restart}. */
+  /** Kills the worker with SIGKILL, until {@link #restart}. */
   void kill() {
     Docker.kill(this);
   }
@@ -145,7 +145,7 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
     awaitAnswer();
   }
 
-  /** No packet goes from here to the broker or back, until {@link #reconnect}. */
+  /** Disconnects the worker from the broker, until {@link #reconnect}. */
   void cutOff() {
     Docker.disconnect(getContainerId(), brokerNetwork);
     readAddress();

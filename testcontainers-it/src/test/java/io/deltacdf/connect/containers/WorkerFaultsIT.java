@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A worker is lost while commits go on: the other one takes over its task, and of what was
- * committed everything is published, once, in order.
+ * A worker is lost while commits go on. The other one takes over its task, and all changes are
+ * published once, in order.
  */
 @Timeout(600)
 class WorkerFaultsIT {
