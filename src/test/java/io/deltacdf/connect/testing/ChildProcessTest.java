@@ -53,7 +53,7 @@ class ChildProcessTest {
   }
 
   @Test
-  void anEarlyEndIsToldWithExitCodeAndLog() throws Exception {
+  void anEarlyExitIsReportedWithExitCodeAndLog() throws Exception {
     try (ChildProcess child = greeter("exit").start()) {
       assertThatThrownBy(() -> child.awaitReady(TIMEOUT, () -> false))
           .hasMessageContaining("Greeter ended with 3 before it was ready")
@@ -62,7 +62,7 @@ class ChildProcessTest {
   }
 
   @Test
-  void whatIsNeverReadyIsKilled() throws Exception {
+  void aProcessThatIsNeverReadyIsKilled() throws Exception {
     try (ChildProcess child = greeter("stay").start()) {
       assertThatThrownBy(
               () ->

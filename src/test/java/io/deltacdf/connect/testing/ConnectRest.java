@@ -245,7 +245,8 @@ public final class ConnectRest {
       }
       return http.send(request.build(), BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new UncheckedIOException("No answer from " + address + " to " + method + " " + path, e);
+      throw new UncheckedIOException(
+          "There is no answer from " + address + " to " + method + " " + path, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted in " + method + " " + path, e);

@@ -238,7 +238,7 @@ public final class ConnectWorker implements AutoCloseable {
           Files.createSymbolicLink(links.resolve(plugin.getFileName()), plugin);
         }
       } catch (IOException e) {
-        throw new UncheckedIOException("Cannot make the worker's plugin directory " + links, e);
+        throw new UncheckedIOException("Cannot create the worker's plugin directory " + links, e);
       }
       return links.toString();
     }

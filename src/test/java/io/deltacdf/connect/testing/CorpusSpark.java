@@ -62,7 +62,7 @@ final class CorpusSpark {
         continue;
       }
       if (!answer.matches()) {
-        throw new IllegalStateException("Not a known kind of answer: " + file);
+        throw new IllegalStateException("Unknown kind of answer: " + file);
       }
       ranges.add(
           new CorpusRange(
@@ -90,7 +90,7 @@ final class CorpusSpark {
         Stream.of(CorpusRowTracking.Feed.values())
             .filter(f -> f.suffix().equals(suffix))
             .findFirst()
-            .orElseThrow(() -> new IllegalStateException("Not a known feed: " + file));
+            .orElseThrow(() -> new IllegalStateException("Unknown feed: " + file));
     // The feed starts at the first version at which row tracking is on, which is that of the first
     // updates.
     Path updates =
@@ -115,8 +115,7 @@ final class CorpusSpark {
     if (NO_FEED.contains(errorClass)) {
       return new CorpusExpectation.Refused(errorClass);
     }
-    throw new IllegalStateException(
-        "What to expect is not known for " + errorClass + " in " + file);
+    throw new IllegalStateException("There is no expectation for " + errorClass + " in " + file);
   }
 
   private static OracleRows rows(Path file) {

@@ -89,7 +89,7 @@ class CorpusTest {
   }
 
   @Test
-  void sparkRefusalsAreOursUnlessOnlyTheSchemaChanges() throws IOException {
+  void sparkRejectionsAreExpectedUnlessOnlyTheSchemaChanges() throws IOException {
     sparkTable("late");
     sparkTable("renamed");
     oracle("late_from0.err", "DELTA_MISSING_CHANGE_DATA");
@@ -105,7 +105,7 @@ class CorpusTest {
   }
 
   @Test
-  void nothingInTheOracleIsPassedOver() throws IOException {
+  void everyOracleFileIsRead() throws IOException {
     sparkTable("late");
     oracle("late_from0.err", "SOMETHING_NEW");
     assertThatThrownBy(() -> new Corpus(directory).sparkRanges())
@@ -179,7 +179,7 @@ class CorpusTest {
   }
 
   @Test
-  void computedFeedThatIsNeverOnIsRefused() throws IOException {
+  void aComputedFeedThatIsNeverEnabledIsRejected() throws IOException {
     table("t");
     write(
         "expected/t.computed.json",
@@ -193,7 +193,7 @@ class CorpusTest {
   }
 
   @Test
-  void changeTypesOutsideTheProtocolAreRefused() throws IOException {
+  void unknownChangeTypesAreRejected() throws IOException {
     table("t");
     write(
         "expected/t.computed.json",

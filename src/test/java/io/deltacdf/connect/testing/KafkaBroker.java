@@ -114,7 +114,7 @@ public final class KafkaBroker implements AutoCloseable {
       return request.apply(admin).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(
-          "The broker refused: " + e.getCause().getMessage(), e.getCause());
+          "The broker rejected the request: " + e.getCause().getMessage(), e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while asking the broker", e);

@@ -61,7 +61,7 @@ class KafkaBrokerIT {
   }
 
   @Test
-  void recordsOutliveAKilledBroker() throws Exception {
+  void recordsSurviveAKilledBroker() throws Exception {
     try (KafkaBroker broker =
         KafkaBroker.builder(ProjectDirectory.newWorkDirectory("killed-broker")).start()) {
       broker.createTopic("t", 1, Map.of());
@@ -75,7 +75,7 @@ class KafkaBrokerIT {
   }
 
   @Test
-  void whatIsMissingIsTold() {
+  void missingRowsAreReported() {
     TopicReader topic = SharedCluster.broker().topic("harness-missing");
     assertThatThrownBy(topic::strings).hasMessage("There is no topic harness-missing");
     assertThatThrownBy(() -> topic.await(1, Duration.ofMillis(500)))

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OracleRowsTest {
 
   @Test
-  void orderOfRowsAndColumnsIsOfNoAccount() {
+  void theOrderOfRowsAndColumnsDoesNotMatter() {
     assertSame(rows("{'a':1,'b':2}", "{'a':3,'b':4}"), rows("{'b':4,'a':3}", "{'b':2,'a':1}"));
   }
 
@@ -71,7 +71,7 @@ class OracleRowsTest {
   }
 
   @Test
-  void longDecimalsAreNoFloats() {
+  void longDecimalsAreNotComparedAsFloats() {
     OracleRows decimal = rows("{'d':-9999999999.9999999999}");
 
     assertSame(decimal, rows("{'d':'-9999999999.9999999999'}"));
@@ -79,7 +79,7 @@ class OracleRowsTest {
   }
 
   @Test
-  void notANumberAndInfinityHaveShortNamesToo() {
+  void shortNamesOfNotANumberAndInfinityAreEqual() {
     assertSame(rows("{'a':'nan','b':'-inf'}"), rows("{'a':'NaN','b':'-Infinity'}"));
   }
 
@@ -144,7 +144,7 @@ class OracleRowsTest {
           '2020-01-01T08:09:10' | '2020-01-01T08:09:11.000000Z' | false
           'abc' | 'abd' | false
           """)
-  void withoutSchemaOtherWritingsAreEqualToo(String one, String other, boolean equal) {
+  void withoutSchemaDifferentNotationsAreEqual(String one, String other, boolean equal) {
     OracleRows expected = rows("{'v':" + json(one) + "}");
 
     assertThat(expected.difference(rows("{'v':" + json(other) + "}")).isEmpty()).isEqualTo(equal);
@@ -223,7 +223,7 @@ class OracleRowsTest {
   }
 
   @Test
-  void saysWhichLineIsNoRow() {
+  void namesTheLineThatIsNotARow() {
     assertThatThrownBy(() -> OracleRows.parse(List.of("{}", "[1]")))
         .hasMessage("Not a JSON object: [1]");
     assertThatThrownBy(() -> OracleRows.parse(List.of("{\"a\":"))).hasMessage("Not JSON: {\"a\":");

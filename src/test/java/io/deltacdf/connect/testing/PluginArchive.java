@@ -83,7 +83,8 @@ public final class PluginArchive {
     try (Stream<Path> children = Files.list(directory)) {
       List<Path> all = children.toList();
       if (all.size() != 1) {
-        throw new IllegalStateException("One directory expected in the archive, not " + all);
+        throw new IllegalStateException(
+            "The archive must contain one directory, but contains " + all);
       }
       return all.get(0);
     }

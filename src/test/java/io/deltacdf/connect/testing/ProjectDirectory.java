@@ -45,7 +45,7 @@ public final class ProjectDirectory {
       Path parent = Files.createDirectories(get().resolve("target/it"));
       return Files.createTempDirectory(parent, name + "-");
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make a work directory for " + name, e);
+      throw new UncheckedIOException("Cannot create a work directory for " + name, e);
     }
   }
 }

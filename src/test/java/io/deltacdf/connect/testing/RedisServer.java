@@ -97,7 +97,7 @@ public final class RedisServer implements AutoCloseable {
       client.call("SELECT", database);
       return client.call(command);
     } catch (IOException e) {
-      throw new UncheckedIOException("No answer from Redis", e);
+      throw new UncheckedIOException("There is no answer from Redis", e);
     }
   }
 }

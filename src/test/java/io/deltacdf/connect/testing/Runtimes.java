@@ -53,7 +53,7 @@ public final class Runtimes {
       }
       return directory;
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make the plugin directory " + directory, e);
+      throw new UncheckedIOException("Cannot create the plugin directory " + directory, e);
     }
   }
 

@@ -39,7 +39,7 @@ public final class SinkPlugin {
   public static String standInFor(String connectorClass) {
     Class<?> standIn = STANDS_FOR.get(connectorClass);
     if (standIn == null) {
-      throw new IllegalArgumentException("Nothing here stands for " + connectorClass);
+      throw new IllegalArgumentException("There is no stand-in for " + connectorClass);
     }
     return standIn.getName();
   }

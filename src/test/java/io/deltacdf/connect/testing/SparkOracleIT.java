@@ -93,7 +93,7 @@ class SparkOracleIT {
   }
 
   @Test
-  void refusalsNameTheErrorClassAndLeaveTheSessionUsable() {
+  void rejectionsNameTheErrorClassAndLeaveTheSessionUsable() {
     Path table = SparkTables.shared(SparkTables.kind("key_update"));
     SparkOracle oracle = SparkOracle.shared();
 
@@ -108,7 +108,7 @@ class SparkOracleIT {
   }
 
   @Test
-  void settingsDoNotOutliveTheirStatements() {
+  void settingsEndWithTheirStatements() {
     SparkOracle oracle = SparkOracle.shared();
     oracle.sql(
         "SET spark.sql.session.timeZone = Asia/Tokyo", "CREATE TEMPORARY VIEW v AS SELECT 1");

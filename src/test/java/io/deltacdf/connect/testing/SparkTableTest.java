@@ -47,7 +47,7 @@ class SparkTableTest {
   }
 
   @Test
-  void mostPropertiesNeedNotBeGiven() {
+  void mostPropertiesHaveDefaults() {
     SparkTable table = SparkTable.parse("plain", List.of("-- key: id", "SELECT 1;"));
 
     assertThat(table.directory()).isEqualTo("plain");
@@ -58,7 +58,7 @@ class SparkTableTest {
   }
 
   @Test
-  void refusesWhatItDoesNotKnow() {
+  void rejectsUnknownHeaders() {
     assertThatThrownBy(() -> SparkTable.parse("t", List.of("-- keys: id")))
         .hasMessage("t: unknown [keys]");
     assertThatThrownBy(() -> SparkTable.parse("t", List.of("-- traits: odd")))

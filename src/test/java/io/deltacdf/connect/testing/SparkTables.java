@@ -57,7 +57,8 @@ public final class SparkTables {
   public static SparkTable kind(String name) {
     SparkTable kind = KINDS.get(name);
     if (kind == null) {
-      throw new IllegalArgumentException("No kind of table " + name + "; there are " + KINDS);
+      throw new IllegalArgumentException(
+          "There is no kind of table " + name + "; there are " + KINDS);
     }
     return kind;
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SparkTablesIT {
   @ParameterizedTest
   @MethodSource("io.deltacdf.connect.testing.SparkTables#all")
-  void changesMakeUpTheTable(SparkTable kind) {
+  void changesProduceTheTable(SparkTable kind) {
     List<ObjectNode> changes = new ArrayList<>();
     for (VersionRange range : kind.ranges()) {
       OracleRows rows = SparkTables.changes(kind, range);

@@ -51,7 +51,7 @@ class TableLogTest {
   }
 
   @Test
-  void aLogOfInsertsHasTheTraitsOfAbsence() throws IOException {
+  void aLogOfInsertsHasNoChangeFilesAndNoDeletionVectors() throws IOException {
     commit("{'metaData':{'schemaString':'s','partitionColumns':[]," + ON + "}}");
     commit("{'add':{'path':'a','partitionValues':{},'stats':'{}'}}");
 

@@ -65,7 +65,7 @@ public final class TransformChain implements AutoCloseable {
       made.configure(options);
       return made;
     } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("Cannot make a " + options.get("type"), e);
+      throw new IllegalArgumentException("Cannot create a " + options.get("type"), e);
     }
   }
 

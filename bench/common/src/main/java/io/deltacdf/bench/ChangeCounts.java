@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * What a table's change feed holds, counted once by Spark and kept beside the table.
+ * The content of a table's change feed, counted once by Spark and stored next to the table.
  *
  * @param version the table's last version
- * @param rows change rows of all versions, pre- and postimages counted apart
- * @param events the rows without the preimages: one record for each when a commit's changes of one
- *     key are not put together
+ * @param rows change rows of all versions, with pre- and postimages counted separately
+ * @param events the rows without the preimages: one record for each if changes are not consolidated
+ *     by key
  * @param keys distinct pairs of version and key, without those whose row is the same before and
- *     after: one record for each when they are
+ *     after: one record for each if changes are consolidated
  */
 public record ChangeCounts(long version, long rows, long events, long keys) {
   public static ChangeCounts read(Path table) throws IOException {

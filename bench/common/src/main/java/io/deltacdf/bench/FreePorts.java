@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds ports that nobody listens on. Usage from scripts: {@code FreePorts COUNT}. */
+/** Finds free ports. Usage from scripts: {@code FreePorts COUNT}. */
 public final class FreePorts {
   private FreePorts() {}
 

@@ -6,9 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What one pass of an engine's JVM costs: wall time, CPU time of all its threads (JIT and collector
- * included), heap and resident set. The broker, named by the environment variable BENCH_BROKER_PID,
- * and everything else on the machine are counted apart, to tell quiet runs from disturbed ones.
+ * Measures the cost of a pass in an engine's JVM: wall time, CPU time of all threads (including the
+ * JIT compiler and the garbage collector), heap and resident set. The broker, whose process id is
+ * in the environment variable BENCH_BROKER_PID, and the rest of the machine are measured
+ * separately, so that disturbed runs can be recognized.
  */
 public final class Meter implements AutoCloseable {
   private static final long HEAP_SAMPLE_MILLIS = 250;
@@ -46,7 +47,7 @@ public final class Meter implements AutoCloseable {
     return new Meter(jvm);
   }
 
-  /** The pass ends here, unless there is a later mark. */
+  /** Marks the end of the pass, unless there is a later mark. */
   public void mark() {
     end = Reading.of(jvm.pid());
   }

@@ -5,9 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * CPU time and memory of processes as Linux counts them; works for this process and for children.
- */
+/** CPU time and memory of processes from Linux's /proc, for this process and its children. */
 public final class ProcFs {
   /** One tick of /proc's CPU counters: USER_HZ is 100 on every Linux platform Java runs on. */
   private static final long TICK_NANOS = 10_000_000L;

@@ -24,7 +24,9 @@ public final class Result {
     return put("phase", pass == 1 ? "cold" : "warm").put("pass", pass);
   }
 
-  /** Reads a line that may have anything before its mark; empty when the line is no result. */
+  /**
+   * Parses a line, which may have other text before the result; empty if the line is not a result.
+   */
   public static Optional<Result> parse(String line) {
     int at = line.indexOf(MARK);
     if (at < 0) {

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Tables from a file of results, in Markdown: what was measured, and every engine against Spark. A
- * ratio is made inside one round, where the runs stand next to each other, and given as the median
- * of the rounds with their least and greatest; the machine's drift between rounds stays out of it.
- * Usage: {@code Summary FILE}.
+ * Prints a file of results as Markdown tables: the measurements, and each engine compared with
+ * Spark. Ratios are computed within a round, whose runs directly follow each other, so that the
+ * machine's drift between rounds does not matter. They are printed as the median of the rounds,
+ * with minimum and maximum. Usage: {@code Summary FILE}.
  */
 public final class Summary {
   private static final String BASE_ENGINE = "spark";
@@ -48,7 +48,7 @@ public final class Summary {
     System.out.println(summary.ratios());
   }
 
-  /** A line for each table, phase and engine: median (least–greatest) of all passes. */
+  /** Prints a line for each table, phase and engine: median (minimum–maximum) of all passes. */
   String measured() {
     StringBuilder out = new StringBuilder("| table | phase | run | n |");
     SHOWN.forEach(key -> out.append(' ').append(key).append(" |"));
@@ -65,7 +65,9 @@ public final class Summary {
     return out.toString();
   }
 
-  /** A line for each engine that ran in the same rounds as Spark on the same table and phase. */
+  /**
+   * Prints a line for each engine that ran in the same rounds as Spark on the same table and phase.
+   */
   String ratios() {
     StringBuilder out =
         new StringBuilder(

@@ -14,7 +14,7 @@ class SummaryTest {
 
   @Test
   void aRatioIsMadeInsideARound() {
-    // The second round ran on a machine twice as slow: its ratio is what counts, not its speed.
+    // The second round was twice as slow: only its ratio counts, not its speed.
     Summary summary =
         new Summary(
             List.of(

@@ -44,7 +44,7 @@ final class Json {
     try {
       return PRETTY.writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("Not to be written as JSON", e);
+      throw new UncheckedIOException("Cannot be written as JSON", e);
     }
   }
 }

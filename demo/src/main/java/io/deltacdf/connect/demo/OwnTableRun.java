@@ -97,7 +97,7 @@ final class OwnTableRun implements Run {
     if (firstVersion < 0) {
       firstVersion = version;
     }
-    // A snapshot comes first, if there is one; the options may say otherwise.
+    // A snapshot comes first, unless the options start at a version.
     if (version == firstVersion && options.keySet().stream().noneMatch(o -> o.contains("start."))) {
       return "v" + version + "  the table's rows, as a snapshot";
     }

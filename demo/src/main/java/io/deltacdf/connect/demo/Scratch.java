@@ -28,7 +28,7 @@ final class Scratch implements AutoCloseable {
     try {
       directory = Files.createTempDirectory("delta-cdf-demo-");
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make a temporary directory", e);
+      throw new UncheckedIOException("Cannot create a temporary directory", e);
     }
     Runtime.getRuntime().addShutdownHook(hook);
   }

@@ -61,7 +61,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aTopicsRowsAreTheTablesWhateverTheFormOfTheirMaps() {
+  void rowsOfTableAndTopicAreEqualDespiteDifferentFormsOfMaps() {
     Comparison comparison = compare();
 
     assertThat(comparison.equal()).as("%s", comparison).isTrue();
@@ -89,7 +89,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aRowTooManyOrTooFewIsFound() {
+  void aSurplusOrMissingRowIsFound() {
     put(3, "{\"id\":3,\"name\":\"Cleo\"}");
     assertThat(compare().surplus()).containsExactly("[3]");
     assertThat(compare().equal()).isFalse();
@@ -103,7 +103,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aKeyThatDoesNotIdentifyARowIsToldOf() {
+  void aKeyThatDoesNotIdentifyARowIsReported() {
     TestTable written =
         TestTable.at(directory.resolve("twice")).schema("id long").changeDataFeed().create();
     written.insert(Rows.row("id", 1), Rows.row("id", 1));
@@ -120,7 +120,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aKeyColumnThatIsNotThereIsNamed() {
+  void aMissingKeyColumnIsNamed() {
     assertThatThrownBy(
             () -> new RowForm(table.latestSnapshot().state().schema(), List.of("ID", "nobody")))
         .hasMessageContaining("no column 'nobody'")

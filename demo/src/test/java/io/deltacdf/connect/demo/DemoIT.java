@@ -32,7 +32,7 @@ class DemoIT {
   @TempDir Path directory;
 
   @Test
-  void mirrorsItsTableAndLeavesNothingBehind() throws IOException {
+  void mirrorsItsTableAndEndsItsProcesses() throws IOException {
     Set<Long> processes = children();
     Set<Path> directories = scratchDirectories();
 
@@ -53,7 +53,7 @@ class DemoIT {
   }
 
   @Test
-  void mirrorsATableOfOnesOwn() {
+  void mirrorsATableOfTheUser() {
     DemoTable own = DemoTable.create(directory.resolve("own orders"));
     while (own.hasNext()) {
       own.next();
@@ -84,7 +84,7 @@ class DemoIT {
   }
 
   @Test
-  void interruptedItEndsItsProcessesAndLeavesNothingBehind() throws IOException {
+  void anInterruptedDemoEndsItsProcessesAndDeletesItsFiles() throws IOException {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
     List<ProcessHandle> processes;
     try (ChildProcess demo =
@@ -103,7 +103,7 @@ class DemoIT {
   }
 
   @Test
-  void refusesWhatCannotBeMirrored() {
+  void rejectsTablesThatCannotBeMirrored() {
     assertThat(Demo.run(screen, "--table", directory.toString(), "--key", "id")).isEqualTo(1);
     assertThat(Demo.run(screen, "--table", directory.toString())).isEqualTo(1);
     assertThat(

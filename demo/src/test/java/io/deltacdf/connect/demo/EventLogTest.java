@@ -14,7 +14,7 @@ class EventLogTest {
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
   @Test
-  void eventsStandBesideTheirStep() {
+  void eventsArePrintedNextToTheirStep() {
     EventLog log = log(false);
     log.step("v3  UPDATE: orders 1001 and 1002 are paid at last");
     log.event(
@@ -62,7 +62,7 @@ class EventLogTest {
   }
 
   @Test
-  void changedColumnsAreToldWithBothValues() {
+  void changedColumnsAreShownWithBothValues() {
     assertThat(
             RowChange.text(
                 "{\"id\":1,\"a\":1,\"b\":\"x\",\"c\":2.50}",
@@ -74,7 +74,7 @@ class EventLogTest {
   }
 
   @Test
-  void aRecordsHeadersTellWhatItIs() {
+  void anEventIsReadFromTheHeadersOfARecord() {
     ConsumerRecord<String, String> record = new ConsumerRecord<>("demo.t", 0, 0, "1", "{}");
     record.headers().add("delta.change.type", "update_postimage".getBytes(StandardCharsets.UTF_8));
     record.headers().add("delta.commit.version", "12".getBytes(StandardCharsets.UTF_8));
@@ -83,7 +83,7 @@ class EventLogTest {
   }
 
   @Test
-  void aFailedConnectorsMessagesAreKeptWithoutItsFrames() {
+  void aFailedConnectorKeepsMessagesWithoutStackFrames() {
     ConnectorFailedException failure =
         new ConnectorFailedException(
             "io.Outer: it failed\n\tat io.A.b(A.java:1)\nCaused by: io.Inner: a file is gone\n"

@@ -125,7 +125,7 @@ public final class Histories {
   }
 
   private static Arbitrary<Step> merge() {
-    return Combinators.combine(keys(6), keys(3), keys(3), number(3), value(), manner())
+    return Combinators.combine(keys(6), keys(3), keys(3), number(3), value(), style())
         .as(RowSteps.Merge::new);
   }
 
@@ -134,12 +134,12 @@ public final class Histories {
   }
 
   private static Arbitrary<Step> shiftKeys() {
-    return Combinators.combine(Arbitraries.integers().between(1, 3), manner())
+    return Combinators.combine(Arbitraries.integers().between(1, 3), style())
         .as(RowSteps.ShiftKeys::new);
   }
 
   private static Arbitrary<Step> swapKeys() {
-    return Combinators.combine(key(), key(), manner()).as(RowSteps.SwapKeys::new);
+    return Combinators.combine(key(), key(), style()).as(RowSteps.SwapKeys::new);
   }
 
   private static Arbitrary<Step> overwrite() {
@@ -156,14 +156,14 @@ public final class Histories {
         .as(FileSteps.OverwritePartition::new);
   }
 
-  private static Arbitrary<Manner> manner() {
+  private static Arbitrary<CommitStyle> style() {
     return Combinators.combine(
             Arbitraries.of(true, false),
-            Arbitraries.of(Manner.Told.class),
-            Arbitraries.of(Manner.Order.class),
+            Arbitraries.of(CommitStyle.Recording.class),
+            Arbitraries.of(CommitStyle.Order.class),
             count(),
             Arbitraries.longs().between(0, 1000))
-        .as(Manner::new);
+        .as(CommitStyle::new);
   }
 
   private static Arbitrary<Set<Integer>> keys(int most) {

@@ -46,7 +46,7 @@ final class RowSteps {
       Set<Integer> inserts,
       int column,
       int value,
-      Manner manner)
+      CommitStyle style)
       implements Step {
     @Override
     public void apply(World world) {
@@ -69,7 +69,7 @@ final class RowSteps {
       if (edited.isEmpty() && inserted.isEmpty()) {
         return;
       }
-      edit(world, operation(), edited, inserted, manner);
+      edit(world, operation(), edited, inserted, style);
       world.committed(after);
     }
 
@@ -103,8 +103,8 @@ final class RowSteps {
    * @param which the rows' numbers in the order of keys; past the last they begin again
    */
   record DeleteRows(Set<Integer> which) implements Step {
-    private static final Manner MANNER =
-        new Manner(true, Manner.Told.FILES, Manner.Order.PAIRED, 1, 0);
+    private static final CommitStyle MANNER =
+        new CommitStyle(true, CommitStyle.Recording.FILES, CommitStyle.Order.PAIRED, 1, 0);
 
     @Override
     public void apply(World world) {
@@ -125,23 +125,23 @@ final class RowSteps {
   }
 
   /** An UPDATE of the key of all rows: each becomes a later one, the last ones the first. */
-  record ShiftKeys(int by, Manner manner) implements Step {
+  record ShiftKeys(int by, CommitStyle style) implements Step {
     @Override
     public void apply(World world) {
-      rekey(world, manner, key -> (key + by) % KeyKind.COUNT);
+      rekey(world, style, key -> (key + by) % KeyKind.COUNT);
     }
   }
 
   /** An UPDATE by which two rows swap their keys, or the only one takes the other key. */
-  record SwapKeys(int one, int other, Manner manner) implements Step {
+  record SwapKeys(int one, int other, CommitStyle style) implements Step {
     @Override
     public void apply(World world) {
-      rekey(world, manner, key -> key == one ? other : key == other ? one : key);
+      rekey(world, style, key -> key == one ? other : key == other ? one : key);
     }
   }
 
   private static void rekey(
-      World world, Manner manner, java.util.function.IntUnaryOperator newKey) {
+      World world, CommitStyle style, java.util.function.IntUnaryOperator newKey) {
     SortedMap<Integer, Map<Integer, Object>> after = new TreeMap<>();
     Map<Integer, Map<Integer, Object>> edited = new LinkedHashMap<>();
     world
@@ -156,7 +156,7 @@ final class RowSteps {
               }
             });
     if (!edited.isEmpty()) {
-      edit(world, "UPDATE", edited, List.of(), manner);
+      edit(world, "UPDATE", edited, List.of(), style);
       world.committed(after);
     }
   }
@@ -169,9 +169,9 @@ final class RowSteps {
       String operation,
       Map<Integer, Map<Integer, Object>> edited,
       List<Map<Integer, Object>> inserted,
-      Manner manner) {
+      CommitStyle style) {
     long version = world.table().version();
-    manner
+    style
         .edits(world.table())
         .edit(
             operation,
@@ -186,7 +186,7 @@ final class RowSteps {
             world.named(inserted),
             (CommitBuilder commit, List<Map<String, Object>> changes) -> {
               if (world.latest().changeFeed()) {
-                manner.write(commit, changes, row -> world.keyOf(row, version));
+                style.write(commit, changes, row -> world.keyOf(row, version));
               }
             });
   }

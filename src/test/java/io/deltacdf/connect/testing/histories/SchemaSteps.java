@@ -156,7 +156,7 @@ final class SchemaSteps {
     }
   }
 
-  /** A checkpoint; then, if told so, the log before it is cleaned up. No commit. */
+  /** Writes a checkpoint, then cleans up the log before it if requested. Makes no commit. */
   record Checkpoint(boolean cleanUp) implements Step {
     @Override
     public void apply(World world) {

@@ -242,7 +242,7 @@ public final class World {
                     .collect(Collectors.toCollection(TreeSet::new)));
     if (!sameColumns || written.size() != rows.size() || !written.equals(plainRows(version))) {
       throw new IllegalStateException(
-          "Version %d was written otherwise than it was meant: %s %s instead of %s %s"
+          "Version %d was not written as intended: %s %s instead of %s %s"
               .formatted(
                   version,
                   table.schema().fieldNames(),

@@ -39,7 +39,7 @@ public final class S3Copy {
   }
 
   /**
-   * @param client asked each time anew: a server may come back at another address
+   * @param client called for each use, because a server may restart at another address
    */
   public S3Copy(Supplier<S3Client> client, TestTable table, String name) {
     this.client = client;

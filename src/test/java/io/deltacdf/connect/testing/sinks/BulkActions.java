@@ -77,7 +77,7 @@ final class BulkActions {
     if (key == null) {
       throw new DataException("Key is used as document id and can not be null.");
     }
-    if (config.refusesEmptyKeys() && key.toString().isEmpty()) {
+    if (config.rejectsEmptyKeys() && key.toString().isEmpty()) {
       throw new DataException("Key is used as document id and can not be empty.");
     }
     Schema.Type type =

@@ -101,7 +101,8 @@ final class BulkSender implements AutoCloseable {
   private void acquire(int bulks) {
     try {
       if (!inFlight.tryAcquire(bulks, config.flushTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new ConnectException("Bulks are not done within " + config.flushTimeout());
+        throw new ConnectException(
+            "Bulk requests were not completed within " + config.flushTimeout());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -73,7 +73,7 @@ abstract class RedisSinkTask extends SinkTask {
       work.with(client);
     } catch (IOException e) {
       disconnect();
-      throw new RetriableException("No answer from Redis", e);
+      throw new RetriableException("There is no answer from Redis", e);
     }
   }
 

@@ -14,18 +14,18 @@ import org.apache.kafka.common.config.ConfigDef.ValidString;
 final class SearchSinkConfig extends AbstractConfig {
   private final String writeMethod;
   private final boolean failsOnVersionConflict;
-  private final boolean refusesEmptyKeys;
+  private final boolean rejectsEmptyKeys;
 
   SearchSinkConfig(
       ConfigDef definition,
       Map<String, String> options,
       String writeMethod,
       boolean failsOnVersionConflict,
-      boolean refusesEmptyKeys) {
+      boolean rejectsEmptyKeys) {
     super(definition, options, false);
     this.writeMethod = writeMethod;
     this.failsOnVersionConflict = failsOnVersionConflict;
-    this.refusesEmptyKeys = refusesEmptyKeys;
+    this.rejectsEmptyKeys = rejectsEmptyKeys;
   }
 
   /**
@@ -102,7 +102,7 @@ final class SearchSinkConfig extends AbstractConfig {
     return failsOnVersionConflict;
   }
 
-  boolean refusesEmptyKeys() {
-    return refusesEmptyKeys;
+  boolean rejectsEmptyKeys() {
+    return rejectsEmptyKeys;
   }
 }

@@ -52,7 +52,7 @@ public final class AzuriteServer implements StoreServer {
     try (FileSystem created = FileSystem.newInstance(root(), conf)) {
       created.getFileStatus(new org.apache.hadoop.fs.Path(root()));
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make the container of " + root(), e);
+      throw new UncheckedIOException("Cannot create the container of " + root(), e);
     }
   }
 

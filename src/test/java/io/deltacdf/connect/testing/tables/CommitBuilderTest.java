@@ -253,7 +253,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void refusesWhatCannotBe() {
+  void rejectsImpossibleActions() {
     TestTable table = TestTable.at(dir).schema("id long, p string").partitionedBy("p").create();
     DataFile stranger = table.dataFile(row("id", 1, "p", "a"));
     List<Map<String, Object>> twoPartitions =

@@ -129,7 +129,7 @@ public final class DemoTable {
   /** Writes the next commit. */
   public Step next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("The story is told");
+      throw new NoSuchElementException("There are no more steps");
     }
     Chapter chapter = STORY.get(next++);
     return new Step(chapter.commit().applyAsLong(table), chapter.description());

@@ -14,7 +14,7 @@ class DemoTableTest {
   @TempDir Path dir;
 
   @Test
-  void tellsItsStoryOneCommitAtATime() {
+  void writesOneCommitPerStep() {
     DemoTable demo = DemoTable.create(dir);
     List<DemoTable.Step> steps = new ArrayList<>();
     while (demo.hasNext()) {

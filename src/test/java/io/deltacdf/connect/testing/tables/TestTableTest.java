@@ -98,7 +98,7 @@ class TestTableTest {
   }
 
   @Test
-  void refusesRowsThatDoNotFit() {
+  void rejectsRowsThatDoNotFitTheSchema() {
     TestTable table = TestTable.at(dir).schema("id long not null, n byte").create();
 
     assertThatThrownBy(() -> table.insert(row("id", 1, "x", 1))).hasMessageContaining("x");

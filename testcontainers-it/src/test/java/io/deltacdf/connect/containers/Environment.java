@@ -112,7 +112,7 @@ final class Environment {
       Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
       return Files.createTempDirectory(target, "plugins-");
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make a directory of plugins", e);
+      throw new UncheckedIOException("Cannot create a directory of plugins", e);
     }
   }
 

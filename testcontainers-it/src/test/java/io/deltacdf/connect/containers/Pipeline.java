@@ -133,7 +133,7 @@ final class Pipeline implements AutoCloseable {
         return worker;
       }
     }
-    throw new IllegalStateException("No worker runs the task of " + table + ": " + id);
+    throw new IllegalStateException("No worker is running the task of " + table + ": " + id);
   }
 
   /** Another worker than this one. */

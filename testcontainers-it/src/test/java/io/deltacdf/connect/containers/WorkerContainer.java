@@ -101,7 +101,7 @@ final class WorkerContainer extends GenericContainer<WorkerContainer> {
       all.store(text, null);
       return text.toString();
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make a worker's settings of " + shipped, e);
+      throw new UncheckedIOException("Cannot create a worker's settings of " + shipped, e);
     }
   }
 

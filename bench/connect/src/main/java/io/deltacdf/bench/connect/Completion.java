@@ -5,9 +5,9 @@ import io.deltacdf.bench.Meter;
 import java.time.Duration;
 
 /**
- * Waits until a topic holds every change of a table. How many records that makes depends on whether
- * the changes of one key in one commit are put together, so both counts are complete; a topic is
- * done when it has stayed at one of them for a while. The meter is stopped at the last record.
+ * Waits until a topic holds every change of a table. The number of records depends on whether the
+ * changes of a key in a commit are consolidated, so that there are two complete counts. A topic is
+ * complete when it has stayed at one of them for a while. The meter is stopped at the last record.
  */
 final class Completion {
   private static final long POLL_MILLIS = 50;
@@ -29,7 +29,7 @@ final class Completion {
     this.meter = meter;
   }
 
-  /** Records in the topic, deletes included. */
+  /** Returns the number of records in the topic, including deletes. */
   long records() {
     return records;
   }

@@ -42,8 +42,8 @@ final class ConnectRest {
   }
 
   /**
-   * Fails with the stack trace as Connect tells it when the connector or its task has failed; a
-   * connector that has no status yet has not.
+   * Throws an exception with Connect's stack trace if the connector or its task has failed. A
+   * connector without a status has not failed.
    */
   void check(String name) throws IOException, InterruptedException {
     HttpResponse<String> response = send("GET", "/connectors/" + name + "/status", null);

@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * The connector's run: a worker process, a connector made through REST, and the time until the
- * topic holds every change of the table. Options as in {@link RunOptions}; bin/connector.sh sets
- * the paths.
+ * Measures the connector: starts a worker, creates the connector through REST, and measures the
+ * time until the topic has all changes of the table. The options are in {@link RunOptions};
+ * bin/connector.sh sets the paths.
  */
 public final class ConnectorBench {
-  /** As many as Spark's topic has. */
+  /** The number of partitions, as in Spark's topic. */
   private static final int PARTITIONS = Integer.getInteger("partitions", 4);
 
   private final RunOptions options;
@@ -64,7 +64,7 @@ public final class ConnectorBench {
     }
   }
 
-  /** The pipeline stands ready while something else writes to the table and reads the topic. */
+  /** Keeps the connector running while another process writes to the table and reads the topic. */
   private void hold(Worker worker, Topics topics, String topic) throws Exception {
     long before = topics.records(topic);
     try (Meter meter = Meter.start(worker.jvm())) {

@@ -16,8 +16,8 @@ import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.storage.Converter;
 
 /**
- * The way of the registry's Avro converters (AvroData, generic record, binary behind a five-byte
- * header) without the registry: every schema has the id 1. For one task's records; writes only.
+ * Works as the registry's Avro converters (AvroData, generic record, binary data after a five-byte
+ * header), but without a registry: every schema has the id 1. It only writes, for one task.
  */
 public final class PlainAvroConverter implements Converter {
   private static final int SCHEMA_CACHE = 1000;
@@ -53,7 +53,7 @@ public final class PlainAvroConverter implements Converter {
     }
   }
 
-  /** AvroData hands over what is no record, such as a plain key, in a container. */
+  /** AvroData wraps values other than records, such as a primitive key, in a container. */
   private static Object unwrap(Object value) {
     return value instanceof NonRecordContainer<?> container ? container.getValue() : value;
   }

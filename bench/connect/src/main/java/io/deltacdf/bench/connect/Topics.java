@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * The benchmark's topics. Usage from scripts: {@code Topics BOOTSTRAP create NAME PARTITIONS |
- * count NAME | delete NAME}; create makes an existing topic anew.
+ * count NAME | delete NAME}; create replaces an existing topic.
  */
 public final class Topics implements AutoCloseable {
   private final Admin admin;
@@ -41,7 +41,7 @@ public final class Topics implements AutoCloseable {
         .get();
   }
 
-  /** Deletes those of the topics that exist, and waits until they are gone. */
+  /** Deletes the topics that exist, and waits until they are deleted. */
   public void delete(Set<String> names) throws ExecutionException, InterruptedException {
     Set<String> existing = admin.listTopics().names().get();
     existing.retainAll(names);

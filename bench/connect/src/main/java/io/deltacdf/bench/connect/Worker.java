@@ -22,7 +22,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A Connect worker as a process of its own, with the plugins in its plugin path only. */
+/** A Connect worker in its own process, with only the plugins in its plugin path. */
 final class Worker implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
@@ -141,7 +141,7 @@ final class Worker implements AutoCloseable {
     }
   }
 
-  /** Stops the worker and removes what it kept in Kafka and on disk, but for its log. */
+  /** Stops the worker and deletes its topics and files, except its log. */
   @Override
   public void close() throws IOException {
     if (process.isAlive()) {

@@ -23,7 +23,7 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 
-/** Rows of a kernel batch as Avro, through Avro's generic records; for one thread. */
+/** Encodes rows of a kernel batch with Avro's generic records. Not thread-safe. */
 final class AvroRows {
   private final StructType columns;
   private final Schema schema;

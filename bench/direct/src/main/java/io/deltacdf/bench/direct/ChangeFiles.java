@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The files that hold a generated table's changes: a version's change files, or its data files. */
+/**
+ * Finds the files with the changes of a generated table: the change files of a version, or its data
+ * files.
+ */
 final class ChangeFiles {
   /**
    * @param changeType of all rows, or null where the file has a column for it

@@ -19,13 +19,13 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
 /**
- * Valid commits on a generated table, cheaper than a Spark job each: updates with their change
- * file, as Spark's UPDATE leaves them, and appends. The only writer of its table.
+ * Writes valid commits to a generated table more cheaply than Spark: updates with change files, as
+ * Spark's UPDATE writes them, and appends. It must be the only writer of the table.
  */
 final class CommitWriter {
   private static final String CHANGE_TYPE = "_change_type";
 
-  /** Ids of appended rows start where no generated table reaches. */
+  /** The first id of appended rows, which no generated table reaches. */
   private static final long FIRST_NEW_ID = 1L << 40;
 
   private final Path table;

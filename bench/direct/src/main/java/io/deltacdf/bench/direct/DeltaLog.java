@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The JSON log of a local table with a single writer and all its commits still there. */
+/** The JSON log of a local table that has a single writer and still has all commits. */
 final class DeltaLog {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -47,7 +47,7 @@ final class DeltaLog {
             fileAction.get("path").asText().replace("+", "%2B"), StandardCharsets.UTF_8));
   }
 
-  /** Makes a version visible at once, under its final name. */
+  /** Makes a version visible atomically, under its final name. */
   void write(long version, List<ObjectNode> actions) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (ObjectNode action : actions) {

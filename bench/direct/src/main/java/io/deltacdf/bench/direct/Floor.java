@@ -29,11 +29,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * What a hand-written loop on one thread reaches with Delta Kernel's default reader, Avro's generic
- * records and a producer, without Connect, ordering or offsets: the floor a connector is held to.
+ * A hand-written loop on one thread with Delta Kernel's default reader, Avro's generic records and
+ * a producer, but without Connect, ordering or offsets. Its cost is a lower bound for a connector.
  *
- * <p>Usage: {@code Floor TABLE BOOTSTRAP TOPIC} for passes as {@code -Drepeat} says, {@code Floor
- * TABLE BOOTSTRAP TOPIC live} to follow the table, looking for a commit every 20 ms.
+ * <p>Usage: {@code Floor TABLE BOOTSTRAP TOPIC} for the number of passes in {@code -Drepeat},
+ * {@code Floor TABLE BOOTSTRAP TOPIC live} to follow the table and check for commits every 20 ms.
  */
 public final class Floor {
   private static final long POLL_MILLIS = 20;

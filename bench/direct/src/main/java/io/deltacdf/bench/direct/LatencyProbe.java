@@ -19,9 +19,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * The time from a commit's log file to its records in the topic, as a consumer sees them. Appends
- * ROWS rows per commit whose text holds {@code LAT-<commit>-}, and looks for that in the raw
- * values, so that any producer and any format can be measured.
+ * Measures the time from a commit's log file until a consumer sees its records. Appends ROWS rows
+ * per commit whose text contains {@code LAT-<commit>-}, and searches the raw values for it, so that
+ * it can measure any producer and format.
  *
  * <p>Usage: {@code LatencyProbe NAME TABLE BOOTSTRAP TOPIC COMMITS PERIOD_MS ROWS WARM_COMMITS}.
  * The pipeline under test must be running and have caught up.
@@ -86,7 +86,7 @@ public final class LatencyProbe {
     }
   }
 
-  /** A periodic task ends only by its exception. */
+  /** Waits for the periodic task, which ends only with an exception. */
   private static void failIfStopped(ScheduledFuture<?> commits)
       throws ExecutionException, InterruptedException {
     if (commits.isDone()) {

@@ -9,7 +9,10 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Counts each table's change feed and writes it beside the table. Usage: CountChanges TABLE… */
+/**
+ * Counts the rows of each table's change feed and writes the counts next to the table. Usage:
+ * CountChanges TABLE…
+ */
 public final class CountChanges {
   private CountChanges() {}
 

@@ -23,13 +23,13 @@ import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 
 /**
- * What a user would run instead of the connector: Delta's streaming change feed, encoded and
- * written by Spark's Kafka sink.
+ * The alternative to the connector: Delta's streaming change feed, encoded and written by Spark's
+ * Kafka sink.
  *
  * <p>Usage: {@code SparkCdf avro|json TABLE TOPIC BOOTSTRAP} for a pass over the whole feed, {@code
  * SparkCdf live-avro|live-json TABLE TOPIC BOOTSTRAP} for continuous micro-batches. With {@code
- * -Drepeat=N} the pass is done N times in one JVM: the first is what a job that is started for the
- * purpose needs, the later ones are the steady state.
+ * -Drepeat=N} the pass is repeated N times in one JVM. The first pass is that of a new job, and the
+ * later ones are the steady state.
  */
 public final class SparkCdf {
   private final SparkSession session = SparkSessions.open("cdf");

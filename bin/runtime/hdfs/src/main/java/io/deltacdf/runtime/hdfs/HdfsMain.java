@@ -5,8 +5,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
- * An HDFS of one name node and one data node on 127.0.0.1. It runs until it is killed; started
- * again in the same directory, it holds what it held.
+ * An HDFS of one name node and one data node on 127.0.0.1. It runs until it is killed. After a
+ * restart in the same directory, it has the same files.
  */
 public final class HdfsMain {
   private HdfsMain() {}

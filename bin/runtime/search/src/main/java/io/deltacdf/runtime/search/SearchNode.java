@@ -11,8 +11,8 @@ import org.opensearch.node.NodeValidationException;
 import org.opensearch.transport.Netty4Plugin;
 
 /**
- * An OpenSearch cluster of one node, without security, on the loopback interface alone unless told
- * otherwise. It runs until SIGTERM.
+ * An OpenSearch cluster of one node, without security, by default on the loopback interface
+ * only. It runs until SIGTERM.
  */
 public final class SearchNode extends Node {
   private SearchNode(Settings settings) {
@@ -41,7 +41,7 @@ public final class SearchNode extends Node {
         .put("network.host", address)
         .put("http.port", port)
         .put("transport.port", "0")
-        // A nearly full disk is no reason to refuse a test's documents.
+        // A nearly full disk must not block writes of a test.
         .put("cluster.routing.allocation.disk.threshold_enabled", false)
         .build();
   }

@@ -8,9 +8,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** Hadoop's local file system, which without its native library starts a chmod for every file. */
+/**
+ * Hadoop's local file system, but without the chmod process that it starts for every file if its
+ * native library is missing.
+ */
 public final class NoForkFileSystem extends LocalFileSystem {
-  /** As Hadoop makes one, by name. */
+  /** The constructor that Hadoop calls by name. */
   public NoForkFileSystem() {
     super(new Raw());
   }

@@ -15,10 +15,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * What Spark says about Delta tables. Rows are JSON objects as {@code to_json} writes them, null
- * fields included: decimals as numbers, binary as base64, dates as {@code yyyy-MM-dd}, timestamps
- * in UTC with six fraction digits and {@code Z}, those without a time zone the same without {@code
- * Z}, NaN and the infinities as strings.
+ * Queries Delta tables with Spark. Rows are JSON objects as {@code to_json} writes them,
+ * including null fields: decimals as numbers, binary as base64, dates as {@code yyyy-MM-dd},
+ * timestamps in UTC with six fraction digits and {@code Z}, those without a time zone the same
+ * without {@code Z}, NaN and the infinities as strings.
  */
 final class Oracle implements AutoCloseable {
   private static final Map<String, String> JSON_FORM =
@@ -52,7 +52,7 @@ final class Oracle implements AutoCloseable {
             // 1582.
             .config("spark.sql.datetime.java8API.enabled", "true")
             .config("spark.hadoop.fs.file.impl", NoForkFileSystem.class.getName())
-            // Renames without the file contexts that start a readlink or two for each.
+            // Renames files without file contexts, which would start readlink processes.
             .config("spark.delta.logStore.file.impl", "io.delta.storage.LocalLogStore")
             // Many short queries of small tables: partitions, generated code, plans adapted at run
             // time and checks of each plan change cost more than they save.
@@ -62,7 +62,7 @@ final class Oracle implements AutoCloseable {
             .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
             .config("spark.sql.adaptive.enabled", "false")
             .config("spark.sql.lightweightPlanChangeValidation", "false")
-            // What cannot do without is compiled once: the default forgets all but 100.
+            // Other generated code is compiled once: the default cache has only 100 entries.
             .config("spark.sql.codegen.cache.maxEntries", "5000")
             .config("spark.sql.ui.explainMode", "simple")
             .config("spark.ui.retainedJobs", "1")
@@ -77,7 +77,7 @@ final class Oracle implements AutoCloseable {
     return spark.version();
   }
 
-  /** Runs the statements in a session of their own: settings and views do not outlive them. */
+  /** Runs the statements in a new session, so that settings and views end with them. */
   void sql(List<String> statements) {
     SparkSession session = spark.newSession();
     for (String statement : statements) {

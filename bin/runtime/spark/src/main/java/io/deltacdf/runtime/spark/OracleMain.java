@@ -18,12 +18,12 @@ import java.util.List;
 import org.apache.spark.SparkThrowable;
 
 /**
- * A Spark session that answers requests over connections to whoever started it: a JSON object a
- * line in, a JSON object a line in reply, those of one connection one after another. It ends when
- * the connections do, so it never outlives its parent.
+ * A Spark session that answers requests over connections to the process that started it. Each
+ * request and each reply is a JSON object on a line. The requests of a connection are answered
+ * one after the other. The session ends with its connections, and so with its parent.
  *
- * <p>A request names its {@code command}; every path is a local one. Row files are JSON lines, see
- * {@link Oracle}.
+ * <p>A request names its {@code command}; every path is a local one. Row files are JSON lines,
+ * see {@link Oracle}.
  *
  * <pre>
  * {"command":"sql","statements":["CREATE TABLE …"]}                        {"ok":true}
@@ -33,9 +33,11 @@ import org.apache.spark.SparkThrowable;
  * {"command":"schema","path":"/t","version":3}                             {"ok":true,"version":3,"schema":{…}}
  * </pre>
  *
- * <p>{@code to} and {@code version} may be absent: the latest. What Spark refuses is an answer too:
- * {@code {"ok":false,"errorClass":"DELTA_…"|null,"exception":"…","message":"…"}}. The first line of
- * a connection, before any request, is {@code {"ok":true,"spark":"4.2.0"}}.
+ *
+ * <p>{@code to} and {@code version} are optional, and are the latest version by default. If
+ * Spark rejects a request, the reply is {@code
+ * {"ok":false,"errorClass":"DELTA_…"|null,"exception":"…","message":"…"}}. The first line of a
+ * connection, before any request, is {@code {"ok":true,"spark":"4.2.0"}}.
  */
 public final class OracleMain {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -43,7 +45,7 @@ public final class OracleMain {
   private OracleMain() {}
 
   /**
-   * The arguments: a directory for the session's own files, the port on which it is awaited, the
+   * The arguments are a directory for the files of the session, the port to connect to, and the
    * number of connections.
    */
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -88,7 +90,7 @@ public final class OracleMain {
     try {
       return answer(oracle, JSON.readTree(line));
     } catch (Exception | LinkageError | AssertionError failure) {
-      // The parent is told, and decides: one refused statement must not cost it the session.
+      // The parent decides what to do: a rejected statement must not end the session.
       return refusal(failure);
     }
   }

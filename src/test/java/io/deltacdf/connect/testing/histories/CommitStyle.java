@@ -20,9 +20,10 @@ import java.util.function.ToIntFunction;
  * @param files how many cdc files, where there are that many change rows
  * @param seed of the order {@link Order#SHUFFLED}
  */
-record Manner(boolean deletionVectors, Told told, Order order, int files, long seed) {
+record CommitStyle(
+    boolean deletionVectors, Recording recording, Order order, int files, long seed) {
   /** How a commit records its changes. */
-  enum Told {
+  enum Recording {
     /** By cdc files with pre- and postimages. */
     IMAGES,
     /** By cdc files without the preimages of rows that keep their key, as some writers do. */
@@ -36,8 +37,8 @@ record Manner(boolean deletionVectors, Told told, Order order, int files, long s
   /** The order of change rows. */
   enum Order {
     PAIRED,
-    NEW_ROWS_FIRST,
-    OLD_ROWS_FIRST,
+    POSTIMAGES_FIRST,
+    PREIMAGES_FIRST,
     SHUFFLED
   }
 
@@ -55,16 +56,16 @@ record Manner(boolean deletionVectors, Told told, Order order, int files, long s
       CommitBuilder commit,
       List<Map<String, Object>> changes,
       ToIntFunction<Map<String, Object>> key) {
-    if (told == Told.FILES) {
+    if (recording == Recording.FILES) {
       return;
     }
     List<Map<String, Object>> rows = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {
       Map<String, Object> row = changes.get(i);
       boolean preimage = type(row).equals("update_preimage");
-      if (told == Told.DELETES_AND_INSERTS) {
+      if (recording == Recording.DELETES_AND_INSERTS) {
         rows.add(change(preimage ? "delete" : insteadOfPostimage(row), row));
-      } else if (told == Told.IMAGES
+      } else if (recording == Recording.IMAGES
           || !preimage
           || key.applyAsInt(row) != key.applyAsInt(changes.get(i + 1))) {
         rows.add(row);
@@ -92,8 +93,8 @@ record Manner(boolean deletionVectors, Told told, Order order, int files, long s
   private void order(List<Map<String, Object>> rows) {
     switch (order) {
       case PAIRED -> {}
-      case NEW_ROWS_FIRST -> rows.sort(Comparator.comparing(row -> !isNew(row)));
-      case OLD_ROWS_FIRST -> rows.sort(Comparator.comparing(row -> isNew(row)));
+      case POSTIMAGES_FIRST -> rows.sort(Comparator.comparing(row -> !isNew(row)));
+      case PREIMAGES_FIRST -> rows.sort(Comparator.comparing(row -> isNew(row)));
       case SHUFFLED -> Collections.shuffle(rows, new Random(seed));
     }
   }
