@@ -189,7 +189,7 @@ class S3RequestsIT {
       assertThat(texts())
           .as("id, b and d are not adjacent")
           .isEqualTo(List.of("GET data", "GET data", "GET data", "GET data"));
-      assertThat(gateway.mostAtOnce()).isEqualTo(3);
+      assertThat(gateway.maxConcurrentRequests()).isEqualTo(3);
 
       try (BatchReader rows = onS3.read(file, 0, 1, 2, 3, 4)) {
         assertThat(rows.next()).isNotNull();

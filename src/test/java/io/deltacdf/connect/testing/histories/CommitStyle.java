@@ -16,21 +16,22 @@ import java.util.function.ToIntFunction;
 /**
  * How a writer commits edits of rows.
  *
- * @param deletionVectors whether rows are deleted by deletion vectors, where the table has them
- * @param files how many cdc files, where there are that many change rows
- * @param seed of the order {@link Order#SHUFFLED}
+ * @param deletionVectors whether rows are deleted by deletion vectors, if the table has them
+ *     enabled
+ * @param files the number of cdc files, if there are enough change rows
+ * @param seed the seed of the order {@link Order#SHUFFLED}
  */
 record CommitStyle(
     boolean deletionVectors, Recording recording, Order order, int files, long seed) {
   /** How a commit records its changes. */
   enum Recording {
-    /** By cdc files with pre- and postimages. */
+    /** In cdc files, with preimages and postimages. */
     IMAGES,
-    /** By cdc files without the preimages of rows that keep their key, as some writers do. */
+    /** In cdc files that lack the preimages of rows that keep their key, as some writers do. */
     POSTIMAGES,
-    /** By cdc files in which an update is a delete and an insert. */
+    /** In cdc files in which an update is a delete and an insert. */
     DELETES_AND_INSERTS,
-    /** Only by the data files. */
+    /** In the data files only. */
     FILES
   }
 
@@ -47,10 +48,10 @@ record CommitStyle(
   }
 
   /**
-   * Puts changes into a commit.
+   * Writes changes into the cdc files of a commit.
    *
-   * @param changes each preimage right before its postimage
-   * @param key of a change row
+   * @param changes change rows: each preimage directly before its postimage
+   * @param key returns the key of a change row
    */
   void write(
       CommitBuilder commit,
@@ -64,7 +65,7 @@ record CommitStyle(
       Map<String, Object> row = changes.get(i);
       boolean preimage = type(row).equals("update_preimage");
       if (recording == Recording.DELETES_AND_INSERTS) {
-        rows.add(change(preimage ? "delete" : insteadOfPostimage(row), row));
+        rows.add(change(preimage ? "delete" : insertForPostimage(row), row));
       } else if (recording == Recording.IMAGES
           || !preimage
           || key.applyAsInt(row) != key.applyAsInt(changes.get(i + 1))) {
@@ -82,19 +83,19 @@ record CommitStyle(
     return (String) row.get(TestTable.CHANGE_TYPE);
   }
 
-  private static String insteadOfPostimage(Map<String, Object> row) {
+  private static String insertForPostimage(Map<String, Object> row) {
     return type(row).equals("update_postimage") ? "insert" : type(row);
   }
 
-  private static boolean isNew(Map<String, Object> row) {
+  private static boolean isAdded(Map<String, Object> row) {
     return type(row).equals("insert") || type(row).equals("update_postimage");
   }
 
   private void order(List<Map<String, Object>> rows) {
     switch (order) {
       case PAIRED -> {}
-      case POSTIMAGES_FIRST -> rows.sort(Comparator.comparing(row -> !isNew(row)));
-      case PREIMAGES_FIRST -> rows.sort(Comparator.comparing(row -> isNew(row)));
+      case POSTIMAGES_FIRST -> rows.sort(Comparator.comparing(row -> !isAdded(row)));
+      case PREIMAGES_FIRST -> rows.sort(Comparator.comparing(row -> isAdded(row)));
       case SHUFFLED -> Collections.shuffle(rows, new Random(seed));
     }
   }

@@ -19,7 +19,7 @@ final class FileSteps {
   /**
    * Rewrites all rows and changes some of them.
    *
-   * @param files how many files the new rows are spread over
+   * @param files the number of files that the rewritten rows are distributed over
    */
   record Overwrite(Set<Integer> changed, Set<Integer> dropped, int column, int value, int files)
       implements Step {
@@ -54,10 +54,10 @@ final class FileSteps {
   }
 
   /**
-   * Rewrites all rows with another schema: without a column, with a new one, or both.
+   * Rewrites all rows with another schema, which has an additional column and may lack another one.
    *
-   * @param column the column to drop, if there is one with this number
-   * @param type the new column's type
+   * @param column the index of the column to drop; nothing is dropped if there is no such column
+   * @param type the type of the new column
    */
   record OverwriteSchema(int column, String type, int value) implements Step {
     @Override
@@ -81,8 +81,8 @@ final class FileSteps {
   }
 
   /**
-   * Dynamic partition overwrite of the partition that a key's row is of: it rewrites the rows of
-   * the partition without the dropped rows, with some changed values, and with the inserted rows.
+   * Dynamic partition overwrite of the partition of a key. It rewrites the rows of the partition
+   * without the dropped rows, with some changed values, and with the inserted rows.
    */
   record OverwritePartition(
       int key, Set<Integer> changed, Set<Integer> dropped, int column, int value) implements Step {
@@ -127,7 +127,7 @@ final class FileSteps {
   /**
    * RESTORE.
    *
-   * @param back how many versions back
+   * @param back how many versions to go back
    */
   record Restore(int back) implements Step {
     @Override
@@ -143,7 +143,7 @@ final class FileSteps {
     @Override
     public void apply(World world) {
       world.table().optimize();
-      world.committedNothing();
+      world.committedWithoutChange();
     }
   }
 
@@ -154,7 +154,7 @@ final class FileSteps {
       List<DataFile> files = world.table().files();
       if (!files.isEmpty()) {
         world.table().edits().mergeWithoutChange(files.get(file % files.size()));
-        world.committedNothing();
+        world.committedWithoutChange();
       }
     }
   }

@@ -23,14 +23,14 @@ public final class Histories {
   private Histories() {}
 
   /**
-   * Histories of up to {@code maxSteps} steps, in which the change data feed goes off and on; the
-   * first step always appends some rows.
+   * Generates histories of up to {@code maxSteps} steps, some of which turn the change data feed
+   * off and on. The first step always appends rows.
    */
   public static Arbitrary<History> histories(int maxSteps) {
     return of(Arbitraries.frequencyOf(Tuple.of(30, steps()), Tuple.of(2, changeFeed())), maxSteps);
   }
 
-  /** The same, with a change data feed that is always on. */
+  /** Generates the same histories with a change data feed that is always on. */
   public static Arbitrary<History> recorded(int maxSteps) {
     return of(steps(), maxSteps);
   }

@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A table's kind and what happens to it, step by step. */
+/** The kind of a table, and the steps of its history. */
 public record History(TableKind kind, List<Step> steps) {
   public History {
     steps = List.copyOf(steps);
   }
 
-  /** The same history of a table with row tracking. */
+  /** Returns the same history for a table with row tracking. */
   public History withRowTracking() {
     return new History(kind.withRowTracking(), steps);
   }
 
-  /** Makes the table. */
+  /** Creates the table and applies the steps. */
   public World build(Path directory) {
     World world = new World(kind, directory);
     steps.forEach(step -> step.apply(world));

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Creates the tables of histories, and deletes them. */
+/** Creates the tables of histories and deletes them after use. */
 public final class HistoryTables {
   private HistoryTables() {}
 
   /**
-   * Runs a check with the table of a history.
+   * Creates the table of a history and runs a check with it.
    *
-   * @throws AssertionError if the check fails, with the table's commits
+   * @throws AssertionError if the check fails; its message includes the commits of the table
    */
   public static void with(History history, Consumer<World> check) {
     Path directory = newDirectory();

@@ -9,10 +9,10 @@ import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.config.Configurator;
 
 /**
- * How many histories a property is tried with, and which: always the same ones, unless {@code
- * -Ddeltacdf.seed} names another seed; {@code -Ddeltacdf.tries} of them, else 10 times as many as
- * the property says with {@code bin/verify --full}. Logging of the readers is off, because there
- * would be too much of it.
+ * Sets how many histories a property is tried with, and which. The seed is always the same, unless
+ * {@code -Ddeltacdf.seed} sets another one. The number is that of {@code -Ddeltacdf.tries}, or of
+ * the property; {@code bin/verify --full} multiplies the latter by 10. Readers only log errors
+ * during a property, because they would log too much otherwise.
  */
 public final class HistoryTries implements AroundPropertyHook {
   private static final List<String> LOGGERS = List.of("io.deltacdf", "io.delta.kernel");

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 
-/** What the key columns are; keys are numbers from 0 to {@link #COUNT} - 1 to the model. */
+/** The types of the key columns. In the model, a key is a number from 0 to {@link #COUNT} - 1. */
 public enum KeyKind {
   LONG("long"),
   INT("int"),
@@ -13,7 +13,7 @@ public enum KeyKind {
   DECIMAL("decimal(10,2)"),
   PAIR("int", "string");
 
-  /** The number of keys. It is small, so that edits affect the same rows. */
+  /** The number of keys. It is small, so that different edits affect the same rows. */
   static final int COUNT = 12;
 
   private final List<String> types;
@@ -26,12 +26,12 @@ public enum KeyKind {
     return types;
   }
 
-  /** The key columns' names in the table's first version. */
+  /** Returns the names of the key columns in the first version of the table. */
   List<String> names() {
     return List.of("id", "sub").subList(0, types.size());
   }
 
-  /** The values of the key columns. */
+  /** Returns the values of the key columns for the number of a key. */
   List<Object> values(int number) {
     return switch (this) {
       case LONG, INT -> List.of(number - 2);

@@ -7,10 +7,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The content of a table at a version, independent of files.
+ * The content of a table at a version, independent of its files.
  *
- * @param columns in their order
- * @param rows by the number of the key; the values by column id, an absent one is null
+ * @param columns the columns in their order
+ * @param rows the rows by the number of the key; a row has values by column id, and a missing value
+ *     is null
  * @param changeFeed whether the change data feed is on
  */
 public record ModelVersion(
@@ -32,7 +33,7 @@ public record ModelVersion(
     return new ModelVersion(columns, rows, on);
   }
 
-  /** The id of the column of that name; null where there is none. */
+  /** Returns the id of the column with this name; null if there is none. */
   public Integer columnId(String name) {
     for (ModelColumn column : columns) {
       if (column.name().equals(name)) {

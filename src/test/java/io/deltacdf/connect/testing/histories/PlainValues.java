@@ -14,9 +14,10 @@ import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 
 /**
- * One form for a value of the model, of a table's row and of a record, whatever its width: numbers
- * are decimals without trailing zeros, days and microseconds since the epoch stand for dates and
- * timestamps, hexadecimal text for bytes; structs and maps lack what is null.
+ * Converts the values of the model, of a table's rows and of records to one form, so that they can
+ * be compared even if their types have different widths. Numbers become decimals without trailing
+ * zeros, dates and timestamps become days and microseconds since the epoch, and bytes become
+ * hexadecimal text. Structs and maps omit null values.
  */
 public final class PlainValues {
   private PlainValues() {}

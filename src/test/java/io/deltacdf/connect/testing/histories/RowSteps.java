@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class RowSteps {
   private RowSteps() {}
 
-  /** Inserts the keys that the table does not have. */
+  /** Inserts those keys that the table does not contain. */
   record Append(Set<Integer> keys, int value, int files) implements Step {
     @Override
     public void apply(World world) {
@@ -35,10 +35,11 @@ final class RowSteps {
   }
 
   /**
-   * A MERGE, or an UPDATE, DELETE or INSERT where only one set is not empty. A key that is both
-   * deleted and inserted is deleted and inserted again.
+   * A MERGE, or an UPDATE, DELETE or INSERT if only one of the sets is not empty. If a key is in
+   * both {@code deletes} and {@code inserts}, its row is deleted and a new one is inserted.
    *
-   * @param column which column is updated; the value may be the one it has already
+   * @param column the index of the updated column
+   * @param value the new value, which may equal the current one
    */
   record Merge(
       Set<Integer> updates,
@@ -97,13 +98,13 @@ final class RowSteps {
   }
 
   /**
-   * A DELETE without cdc files: by deletion vectors, where the table has them, as Spark does it;
-   * else by new files alone.
+   * A DELETE without cdc files. It uses deletion vectors if the table has them enabled, as Spark
+   * does, and otherwise only rewrites files.
    *
-   * @param which the rows' numbers in the order of keys; past the last they begin again
+   * @param which the positions of the rows in the order of their keys, modulo the number of rows
    */
   record DeleteRows(Set<Integer> which) implements Step {
-    private static final CommitStyle MANNER =
+    private static final CommitStyle STYLE =
         new CommitStyle(true, CommitStyle.Recording.FILES, CommitStyle.Order.PAIRED, 1, 0);
 
     @Override
@@ -119,12 +120,12 @@ final class RowSteps {
         after.remove(key);
         edited.put(key, null);
       }
-      edit(world, "DELETE", edited, List.of(), MANNER);
+      edit(world, "DELETE", edited, List.of(), STYLE);
       world.committed(after);
     }
   }
 
-  /** An UPDATE of the key of all rows: each becomes a later one, the last ones the first. */
+  /** An UPDATE that shifts the keys of all rows; the last keys become the first. */
   record ShiftKeys(int by, CommitStyle style) implements Step {
     @Override
     public void apply(World world) {
@@ -132,7 +133,10 @@ final class RowSteps {
     }
   }
 
-  /** An UPDATE by which two rows swap their keys, or the only one takes the other key. */
+  /**
+   * An UPDATE that swaps the keys of two rows. If only one of the rows exists, it gets the other
+   * key.
+   */
   record SwapKeys(int one, int other, CommitStyle style) implements Step {
     @Override
     public void apply(World world) {
@@ -149,10 +153,10 @@ final class RowSteps {
         .forEach(
             (key, row) -> {
               int changed = newKey.applyAsInt(key);
-              Map<Integer, Object> newRow = world.withKey(row, changed);
-              after.put(changed, newRow);
+              Map<Integer, Object> postimage = world.withKey(row, changed);
+              after.put(changed, postimage);
               if (changed != key) {
-                edited.put(key, newRow);
+                edited.put(key, postimage);
               }
             });
     if (!edited.isEmpty()) {
@@ -162,7 +166,7 @@ final class RowSteps {
   }
 
   /**
-   * @param edited new rows by the keys of the old ones; null for a row that is deleted
+   * @param edited the postimages by the keys of their preimages; null for a row that is deleted
    */
   private static void edit(
       World world,

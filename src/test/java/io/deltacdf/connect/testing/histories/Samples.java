@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Sample values of each type. */
+/** Sample values of the types that columns of histories have. */
 final class Samples {
-  /** Types of columns that are not keys. */
+  /** The types of columns that are not keys. */
   static final List<String> TYPES =
       List.of(
           "int",
@@ -27,10 +27,10 @@ final class Samples {
           "map<string,int>",
           "struct<a:int,b:string>");
 
-  /** Those that a partition column may have. */
+  /** The types that a partition column may have. */
   static final List<String> PARTITION_TYPES = List.of("string", "int", "date", "timestamp");
 
-  /** What a type may be widened to. */
+  /** The type to which each type may be widened. */
   static final Map<String, String> WIDER =
       Map.of("short", "int", "int", "long", "float", "double", "decimal(10,2)", "decimal(14,2)");
 
@@ -38,7 +38,7 @@ final class Samples {
 
   private Samples() {}
 
-  /** Null for 0, else the number's value of the type. */
+  /** Returns null for 0, and otherwise the value of the type that belongs to the number. */
   static Object value(String type, int number) {
     if (number == 0) {
       return null;

@@ -12,8 +12,8 @@ final class SchemaSteps {
   private SchemaSteps() {}
 
   /**
-   * The columns that may be dropped: neither keys nor the partition column, and none where it would
-   * leave partition columns alone.
+   * Returns the columns that may be dropped. These are neither key columns nor the partition
+   * column. The last other column may not be dropped if only partition columns would remain.
    */
   static List<ModelColumn> droppable(World world) {
     List<ModelColumn> columns =
@@ -24,21 +24,21 @@ final class SchemaSteps {
     return mustKeep && columns.size() == 1 ? List.of() : columns;
   }
 
-  /** Adds a column whose name may be that of one that was dropped. */
+  /** Adds a column, whose name may be that of a dropped column. */
   record AddColumn(int name, String type) implements Step {
     @Override
     public void apply(World world) {
-      String free = "c" + name;
-      if (world.isFree(free)) {
+      String newName = "c" + name;
+      if (world.isUnused(newName)) {
         List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
-        columns.add(new ModelColumn(world.newColumnId(), free, type));
-        world.table().addColumns(free + " " + type);
+        columns.add(new ModelColumn(world.newColumnId(), newName, type));
+        world.table().addColumns(newName + " " + type);
         world.committed(world.latest().withColumns(columns));
       }
     }
   }
 
-  /** An append that brings a column of its own (mergeSchema). */
+  /** An append that adds a column (mergeSchema). */
   record AppendWithColumn(int key, String type, int value) implements Step {
     @Override
     public void apply(World world) {
@@ -62,7 +62,7 @@ final class SchemaSteps {
     }
   }
 
-  /** Drops a column, under column mapping. */
+  /** Drops a column of a table with column mapping. */
   record DropColumn(int column) implements Step {
     @Override
     public void apply(World world) {
@@ -78,9 +78,9 @@ final class SchemaSteps {
   }
 
   /**
-   * Renames a column, under column mapping.
+   * Renames a column of a table with column mapping.
    *
-   * @param column 0 is the key, where it is one column
+   * @param column the index of the column; 0 is the key if it has one column
    */
   record RenameColumn(int column, int name) implements Step {
     @Override
@@ -93,17 +93,17 @@ final class SchemaSteps {
         return;
       }
       ModelColumn renamed = renameable.get(column % renameable.size());
-      // What was a key's name is not used again: a configuration would not know which is meant.
-      String free = (renamed.id() == 0 ? "k" + world.table().version() : "c" + name);
-      if (world.isFree(free)) {
-        columns.set(columns.indexOf(renamed), renamed.named(free));
-        world.table().renameColumn(renamed.name(), free);
+      // The former name of a key column is not reused, because options would be ambiguous.
+      String newName = (renamed.id() == 0 ? "k" + world.table().version() : "c" + name);
+      if (world.isUnused(newName)) {
+        columns.set(columns.indexOf(renamed), renamed.named(newName));
+        world.table().renameColumn(renamed.name(), newName);
         world.committed(world.latest().withColumns(columns));
       }
     }
   }
 
-  /** Widens a column's type, if it has a wider one; also that of a key of integers. */
+  /** Widens the type of a column if there is a wider one. The column may be an integer key. */
   record WidenColumn(int column) implements Step {
     @Override
     public void apply(World world) {
@@ -124,7 +124,7 @@ final class SchemaSteps {
     }
   }
 
-  /** Puts the last column first. */
+  /** Moves the last column to the first position. */
   record ReorderColumns() implements Step {
     @Override
     public void apply(World world) {
@@ -136,7 +136,7 @@ final class SchemaSteps {
     }
   }
 
-  /** Turns the change data feed on or off, unless it is already. */
+  /** Turns the change data feed on or off, unless it already has this state. */
   record SetChangeFeed(boolean on) implements Step {
     @Override
     public void apply(World world) {
@@ -147,16 +147,18 @@ final class SchemaSteps {
     }
   }
 
-  /** A metaData action that changes no schema. */
+  /** Commits a metaData action that does not change the schema. */
   record SetProperty(int value) implements Step {
     @Override
     public void apply(World world) {
       world.table().setProperty("note", String.valueOf(value));
-      world.committedNothing();
+      world.committedWithoutChange();
     }
   }
 
-  /** Writes a checkpoint, then cleans up the log before it if requested. Makes no commit. */
+  /**
+   * Writes a checkpoint, and cleans up the log before it if requested. This step does not commit.
+   */
   record Checkpoint(boolean cleanUp) implements Step {
     @Override
     public void apply(World world) {

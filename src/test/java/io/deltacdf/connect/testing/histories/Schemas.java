@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Delta's schemas for columns of the model. */
+/** Converts columns of the model to Delta schemas. */
 final class Schemas {
   private Schemas() {}
 
-  /** The columns in SQL's words. */
+  /** Returns the columns in SQL's notation. */
   static String text(List<ModelColumn> columns) {
     return columns.stream()
         .map(column -> column.name() + " " + column.type())
@@ -19,9 +19,10 @@ final class Schemas {
   }
 
   /**
-   * The schema of some columns: those that the table has are as it has them, others are new.
+   * Returns the schema of these columns. Columns that the table has keep their fields, and the
+   * others get new ones.
    *
-   * @param schema the table's
+   * @param schema the current schema of the table
    */
   static StructType of(List<ModelColumn> columns, StructType schema) {
     List<StructField> fields = new ArrayList<>();

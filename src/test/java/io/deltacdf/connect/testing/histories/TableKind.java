@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The properties of a table that a history does not change.
+ * The properties of a table that do not change in its history.
  *
- * @param types of the columns besides the key; the first is the partition column where there is one
- * @param rowGroupRows how many rows a row group holds
- * @param pageRows how many rows a page holds
+ * @param types the types of the columns that are not keys; the first is the type of the partition
+ *     column if the table has one
+ * @param rowGroupRows the number of rows in a row group
+ * @param pageRows the number of rows in a page
  */
 public record TableKind(
     KeyKind key,
@@ -26,21 +27,21 @@ public record TableKind(
     int rowGroupRows,
     int pageRows,
     List<String> types) {
-  /** Which column the table is partitioned by. */
+  /** The column by which the table is partitioned. */
   public enum Partitioning {
     NONE,
     DATA_COLUMN,
     LAST_KEY_COLUMN
   }
 
-  /** Column mapping. */
+  /** The column mapping mode. */
   public enum Mapping {
     NONE,
     NAME,
     ID
   }
 
-  /** Where deletion vectors lie; without them rows are deleted by rewriting files. */
+  /** The location of deletion vectors. With {@code NONE}, rows are deleted by rewriting files. */
   public enum DeletionVectors {
     NONE,
     UUID_FILE,
@@ -70,7 +71,7 @@ public record TableKind(
     return deletionVectors != DeletionVectors.NONE;
   }
 
-  /** The columns of version 0: those of the key, then the others. */
+  /** Returns the columns of version 0: the key columns, then the others. */
   List<ModelColumn> columns() {
     List<ModelColumn> columns = new ArrayList<>();
     for (int i = 0; i < key.types().size(); i++) {
@@ -82,7 +83,7 @@ public record TableKind(
     return columns;
   }
 
-  /** The id of the partition column; -1 without one. */
+  /** Returns the id of the partition column; -1 if there is none. */
   int partitionColumn() {
     return switch (partitioning) {
       case NONE -> -1;
@@ -91,7 +92,7 @@ public record TableKind(
     };
   }
 
-  /** Version 0 on disk. */
+  /** Writes version 0 to the disk. */
   TestTable create(Path directory) {
     List<ModelColumn> columns = columns();
     TableBuilder builder =

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A table on disk and a model of its expected content at each version. The model knows rows and
- * columns, but not files.
+ * A table on disk, and a model of its expected content at each version. The model contains rows and
+ * columns, but no files.
  */
 public final class World {
   private final TableKind kind;
@@ -39,7 +39,7 @@ public final class World {
     return table;
   }
 
-  /** The oldest version whose commit is still in the log. */
+  /** Returns the oldest version whose commit is still in the log. */
   public long earliest() {
     return earliest;
   }
@@ -58,7 +58,7 @@ public final class World {
     return latest().columns().stream().filter(column -> column.id() >= keys).toList();
   }
 
-  /** The names of the key columns at a version. */
+  /** Returns the names of the key columns at a version. */
   public List<String> keyNames(long version) {
     int keys = kind.key().types().size();
     return at(version).columns().stream()
@@ -68,14 +68,14 @@ public final class World {
         .toList();
   }
 
-  /** A copy of the newest rows, to be edited. */
+  /** Returns a copy of the latest rows, which the caller may change. */
   SortedMap<Integer, Map<Integer, Object>> rows() {
     SortedMap<Integer, Map<Integer, Object>> rows = new TreeMap<>();
     latest().rows().forEach((key, row) -> rows.put(key, new LinkedHashMap<>(row)));
     return rows;
   }
 
-  /** A row by column id: each column has the number's value of its type. */
+  /** Returns a row by column id, in which each column has the sample value for the number. */
   Map<Integer, Object> newRow(int key, int value) {
     Map<Integer, Object> row = new LinkedHashMap<>();
     for (ModelColumn column : dataColumns()) {
@@ -94,7 +94,10 @@ public final class World {
     return changed;
   }
 
-  /** The row as the table's writer takes it, by the newest columns. */
+  /**
+   * Returns the row in the form that the table's writer takes, with the names of the latest
+   * columns.
+   */
   Map<String, Object> named(Map<Integer, Object> row) {
     return named(row, latest().columns());
   }
@@ -111,12 +114,15 @@ public final class World {
     return named;
   }
 
-  /** The number of a row's key, by the names of the columns at a version. */
+  /** Returns the number of a row's key. The row uses the column names of a version. */
   public int keyOf(Map<String, Object> named, long version) {
     return keyOf(keyNames(version).stream().map(named::get).toList());
   }
 
-  /** The number of the key with these values, which may be their texts, or one text of them all. */
+  /**
+   * Returns the number of the key with these values. The values may be their text forms, or one
+   * text that joins them.
+   */
   public int keyOf(List<?> values) {
     Object plain = PlainValues.plain(values);
     for (int number = 0; number < KeyKind.COUNT; number++) {
@@ -127,14 +133,17 @@ public final class World {
         return number;
       }
     }
-    throw new IllegalArgumentException("No key: " + values);
+    throw new IllegalArgumentException("There is no key with these values: " + values);
   }
 
   private static String joined(List<Object> key) {
     return key.stream().map(String::valueOf).collect(Collectors.joining("|"));
   }
 
-  /** A row in plain form by column id, without nulls, by the columns of a version. */
+  /**
+   * Returns a row in plain form by column id, without null values. The row uses the column names of
+   * a version.
+   */
   public Map<Integer, Object> plain(Map<String, ?> named, long version) {
     Map<Integer, Object> plain = new TreeMap<>();
     for (ModelColumn column : at(version).columns()) {
@@ -146,7 +155,7 @@ public final class World {
     return plain;
   }
 
-  /** The rows of a version in plain form, by key. */
+  /** Returns the rows of a version in plain form, by the number of the key. */
   public SortedMap<Integer, Map<Integer, Object>> plainRows(long version) {
     SortedMap<Integer, Map<Integer, Object>> plain = new TreeMap<>();
     ModelVersion model = at(version);
@@ -154,28 +163,29 @@ public final class World {
     return plain;
   }
 
-  /** A change row: its type, its key's number, and the row in plain form by column id. */
+  /** A change row: its type, the number of its key, and its values in plain form by column id. */
   public record RawChange(String type, int key, Map<Integer, Object> row) {
     public boolean isNew() {
       return type.equals("insert") || type.equals("update_postimage");
     }
   }
 
-  /** The change rows of a version, as its commit tells them. */
+  /** Returns the change rows of a version, as its commit records them. */
   public List<RawChange> rawChanges(long version) {
     List<RawChange> changes = new ArrayList<>();
     for (Map<String, Object> change : table.changesAt(version)) {
       String type = (String) change.get(TestTable.CHANGE_TYPE);
-      // Removed files are read by the schema before the commit, cdc files by the one after it.
+      // Removed files are read with the schema before the commit, cdc files with the one after it.
       Set<String> names = new TreeSet<>(change.keySet());
       names.remove(TestTable.CHANGE_TYPE);
-      long of = type.equals("delete") && !isRowOf(names, version) ? version - 1 : version;
-      changes.add(new RawChange(type, keyOf(change, of), plain(change, of)));
+      long schemaVersion =
+          type.equals("delete") && !isRowOf(names, version) ? version - 1 : version;
+      changes.add(new RawChange(type, keyOf(change, schemaVersion), plain(change, schemaVersion)));
     }
     return changes;
   }
 
-  /** Whether these are the names of the columns of a version. */
+  /** Returns whether these are the names of the columns of a version. */
   public boolean isRowOf(Set<String> names, long version) {
     return at(version).columns().stream()
         .map(ModelColumn::name)
@@ -183,7 +193,11 @@ public final class World {
         .equals(names);
   }
 
-  /** The first version from which changes can be published: the one before it must be known. */
+  /**
+   * Returns the first version whose changes can be published. If the log was cleaned up and its
+   * earliest commit changes the metadata, its changes cannot be published, because the previous
+   * schema is unknown.
+   */
   public long firstStart() {
     return earliest > 0 && table.commitAt(earliest).changesMetadata() ? earliest + 1 : earliest;
   }
@@ -197,8 +211,8 @@ public final class World {
     return nextColumnId++;
   }
 
-  /** Returns a name that no earlier column of the history has had: {@code c0}, {@code c1}, …. */
-  boolean isFree(String name) {
+  /** Returns whether no column of the latest version has this name. */
+  boolean isUnused(String name) {
     return latest().columnId(name) == null;
   }
 
@@ -206,9 +220,9 @@ public final class World {
   void committed(ModelVersion version) {
     versions.add(version);
     if (versions.size() != table.version() + 1) {
-      throw new IllegalStateException("The model has another version than the table");
+      throw new IllegalStateException("The model and the table have different versions");
     }
-    requireSame();
+    requireExpectedContent();
   }
 
   /** Records a commit that changed only rows. */
@@ -217,19 +231,22 @@ public final class World {
   }
 
   /** Records a commit that changed no rows and no columns. */
-  void committedNothing() {
+  void committedWithoutChange() {
     committed(latest());
   }
 
-  /** Log clean-up up to the newest version, which has a checkpoint. */
+  /** Writes a checkpoint of the latest version and deletes the log before it. */
   void cleanLog() {
     table.checkpoint();
     table.faults().dropVersionsBefore(table.version());
     earliest = table.version();
   }
 
-  /** Checks that the files have the content that the model expects, according to the writer. */
-  private void requireSame() {
+  /**
+   * Checks with the writer's model of the files that the table has the content that this model
+   * expects.
+   */
+  private void requireExpectedContent() {
     long version = table.version();
     SortedMap<Integer, Map<Integer, Object>> written = new TreeMap<>();
     List<Map<String, Object>> rows = table.rows();
@@ -242,7 +259,7 @@ public final class World {
                     .collect(Collectors.toCollection(TreeSet::new)));
     if (!sameColumns || written.size() != rows.size() || !written.equals(plainRows(version))) {
       throw new IllegalStateException(
-          "Version %d was not written as intended: %s %s instead of %s %s"
+          "Version %d does not have the expected content: it has %s %s instead of %s %s"
               .formatted(
                   version,
                   table.schema().fieldNames(),

@@ -18,8 +18,8 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * A table on the local disk and its copy in a bucket, brought up to date in a writer's order: data
- * files, then the log's files by their names.
+ * A table on the local disk and its copy in a bucket. An update copies files in the order in which
+ * a writer creates them: data files first, then the log files in the order of their names.
  */
 public final class S3Copy {
   private static final String LOG = "_delta_log/";
@@ -32,14 +32,14 @@ public final class S3Copy {
   private record Stamp(long size, FileTime modified) {}
 
   /**
-   * @param name the copy's place in the bucket
+   * @param name the name of the copy in the bucket
    */
   public S3Copy(S3Server server, TestTable table, String name) {
     this(server::client, table, name);
   }
 
   /**
-   * @param client called for each use, because a server may restart at another address
+   * @param client is called for each use, because a server may have another address after a restart
    */
   public S3Copy(Supplier<S3Client> client, TestTable table, String name) {
     this.client = client;
@@ -71,7 +71,7 @@ public final class S3Copy {
     }
   }
 
-  /** Replaces a file of the copy only. */
+  /** Replaces a file in the copy only. */
   public void put(String name, Path content) {
     client
         .get()
@@ -80,13 +80,16 @@ public final class S3Copy {
             RequestBody.fromFile(content));
   }
 
-  /** Deletes a file of the copy only. */
+  /** Deletes a file in the copy only. */
   public void delete(String name) {
     client.get().deleteObject(request -> request.bucket(S3Server.BUCKET).key(prefix + name));
     copied.remove(name);
   }
 
-  /** The files of the table by their names in it, checksum files of the local disk left out. */
+  /**
+   * Returns the files of the table by their names relative to its directory. The checksum files of
+   * the local disk are omitted.
+   */
   private Map<String, Stamp> onDisk() {
     Map<String, Stamp> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(table.directory())) {

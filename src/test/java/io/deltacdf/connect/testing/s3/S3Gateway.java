@@ -29,7 +29,7 @@ import java.util.function.Predicate;
 
 /** A proxy for an open {@link S3Server} that records read requests and can inject faults. */
 public final class S3Gateway implements AutoCloseable {
-  private static final Set<String> NOT_PASSED_ON =
+  private static final Set<String> NOT_FORWARDED =
       Set.of("host", "connection", "content-length", "expect", "upgrade", "transfer-encoding");
 
   private final URI server;
@@ -76,29 +76,29 @@ public final class S3Gateway implements AutoCloseable {
     return taken;
   }
 
-  /** Answers the next requests of a kind with an error of S3's. */
+  /** Responds to the next requests of a kind with an S3 error. */
   public void fail(int times, Predicate<S3Request> which, int status, String code) {
     faults.add(new S3Fault(which, new AtomicInteger(times), status, code, 0));
   }
 
-  /** Ends the connection of the next requests of a kind after some bytes of the body. */
+  /** Closes the connection of the next requests of a kind after some bytes of the response body. */
   public void cut(int times, Predicate<S3Request> which, int bytes) {
     faults.add(new S3Fault(which, new AtomicInteger(times), 0, null, bytes));
   }
 
-  /** Does something once, before the next request of a kind is passed on. */
+  /** Runs an action once, before the next request of a kind is forwarded. */
   public void doBefore(Predicate<S3Request> which, Runnable action) {
     beforeAction = action;
     before = which;
   }
 
-  /** Lets every request wait. */
+  /** Delays every request. */
   public void delay(Duration time) {
     delay = time;
   }
 
-  /** Returns the maximum number of requests that waited at the same time. */
-  public int mostAtOnce() {
+  /** Returns the maximum number of requests that were in progress at the same time. */
+  public int maxConcurrentRequests() {
     return most.get();
   }
 
@@ -118,11 +118,11 @@ public final class S3Gateway implements AutoCloseable {
       most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
       Thread.sleep(delay.toMillis());
       inFlight.decrementAndGet();
-      Optional<S3Fault> fault = faults.stream().filter(f -> f.takes(request)).findFirst();
+      Optional<S3Fault> fault = faults.stream().filter(f -> f.appliesTo(request)).findFirst();
       if (fault.isPresent() && fault.get().status() > 0) {
         refuse(exchange, fault.get());
       } else {
-        passOn(exchange, fault);
+        forward(exchange, fault);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -153,42 +153,42 @@ public final class S3Gateway implements AutoCloseable {
     }
   }
 
-  private void passOn(HttpExchange exchange, Optional<S3Fault> cut)
+  private void forward(HttpExchange exchange, Optional<S3Fault> cut)
       throws IOException, InterruptedException {
     String method = exchange.getRequestMethod();
     URI uri = exchange.getRequestURI();
-    HttpRequest.Builder forward =
+    HttpRequest.Builder forwarded =
         HttpRequest.newBuilder(URI.create(server + uri.toString()))
             .method(method, HttpRequest.BodyPublishers.noBody());
     exchange
         .getRequestHeaders()
         .forEach(
             (name, values) -> {
-              if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
-                values.forEach(value -> forward.header(name, value));
+              if (!NOT_FORWARDED.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> forwarded.header(name, value));
               }
             });
-    HttpResponse<byte[]> answer = client.send(forward.build(), BodyHandlers.ofByteArray());
+    HttpResponse<byte[]> response = client.send(forwarded.build(), BodyHandlers.ofByteArray());
     Headers headers = exchange.getResponseHeaders();
-    answer
+    response
         .headers()
         .map()
         .forEach(
             (name, values) -> {
-              if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
+              if (!NOT_FORWARDED.contains(name.toLowerCase(Locale.ROOT))) {
                 headers.put(name, values);
               }
             });
     if (method.equals("HEAD")) {
-      answer
+      response
           .headers()
           .firstValue("content-length")
           .ifPresent(length -> headers.set("Content-Length", length));
-      exchange.sendResponseHeaders(answer.statusCode(), -1);
+      exchange.sendResponseHeaders(response.statusCode(), -1);
       return;
     }
-    byte[] body = answer.body();
-    exchange.sendResponseHeaders(answer.statusCode(), body.length == 0 ? -1 : body.length);
+    byte[] body = response.body();
+    exchange.sendResponseHeaders(response.statusCode(), body.length == 0 ? -1 : body.length);
     if (body.length > 0) {
       OutputStream out = exchange.getResponseBody();
       int length = cut.map(S3Fault::bytes).orElse(body.length);

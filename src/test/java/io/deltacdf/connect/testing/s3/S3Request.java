@@ -10,8 +10,8 @@ import java.util.Optional;
  * A request to an S3 server.
  *
  * @param kind {@code HEAD} or {@code GET} of an object, or {@code LIST} of a bucket
- * @param key the object's key in its bucket; of a listing its prefix
- * @param range the {@code Range} header's value, empty where there is none
+ * @param key the key of the object in its bucket; the prefix of a listing
+ * @param range the value of the {@code Range} header; empty if there is none
  */
 public record S3Request(String kind, String key, String range) {
   static S3Request of(String method, URI uri, Optional<String> range) {
@@ -31,12 +31,15 @@ public record S3Request(String kind, String key, String range) {
         .orElse("");
   }
 
-  /** Whether it is for a data or change file. */
+  /** Returns whether the request is for a data or change file. */
   public boolean isForParquet() {
     return key.endsWith(".parquet") && !key.contains("_delta_log");
   }
 
-  /** Such as {@code HEAD 2.json}, {@code GET data}, {@code GET cdc}, {@code LIST log}. */
+  /**
+   * Returns a short form, such as {@code HEAD 2.json}, {@code GET data}, {@code GET cdc} or {@code
+   * LIST log}.
+   */
   @Override
   public String toString() {
     return kind + " " + what();

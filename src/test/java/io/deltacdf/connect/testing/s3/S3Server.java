@@ -19,7 +19,7 @@ import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** An S3 server (S3Proxy) in its own process, with its objects in memory and one bucket. */
+/** An S3 server (S3Proxy) in a separate process, with one bucket and its objects in memory. */
 public final class S3Server implements AutoCloseable {
   public static final String BUCKET = "lake";
   public static final String ACCESS_KEY = "AKIATESTACCESSKEY123";
@@ -38,7 +38,7 @@ public final class S3Server implements AutoCloseable {
     this.client = client(endpoint);
   }
 
-  /** A client with the right credentials for a server at an address. */
+  /** Creates a client with valid credentials for a server at an address. */
   public static S3Client client(URI endpoint) {
     return S3Client.builder()
         .endpointOverride(endpoint)
@@ -51,10 +51,10 @@ public final class S3Server implements AutoCloseable {
   }
 
   /**
-   * Starts a server that checks the signature of requests.
+   * Starts a server that checks the signatures of requests.
    *
-   * @param directory for its {@code s3.log} and its configuration; it is created if it does not
-   *     exist
+   * @param directory the directory for its {@code s3.log} and its configuration, which is created
+   *     if it does not exist
    */
   public static S3Server start(Path directory) {
     return start(directory, "aws-v2-or-v4");
@@ -79,7 +79,7 @@ public final class S3Server implements AutoCloseable {
             ACCESS_KEY,
             "s3proxy.credential",
             SECRET_KEY,
-            // Session tokens, which it does not check.
+            // The server accepts session tokens, but does not check them.
             "s3proxy.ignore-unknown-headers",
             "true",
             "jclouds.provider",
@@ -121,7 +121,7 @@ public final class S3Server implements AutoCloseable {
     return endpoint;
   }
 
-  /** A client with the right credentials, for what tests write. */
+  /** Creates a client with valid credentials, for tests that write objects. */
   S3Client client() {
     return client;
   }

@@ -3,7 +3,7 @@ package io.deltacdf.connect.testing.s3;
 import io.deltacdf.connect.testing.ProjectDirectory;
 
 /**
- * An open S3 server that all test classes of a JVM share. They start on first use and end with the
+ * An open S3 server that all test classes of a JVM share. It starts on first use and ends with the
  * JVM. Tests copy tables to unique paths.
  */
 public final class SharedS3 {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A stand-in for AWS's Security Token Service that returns the credentials of an {@link S3Server}
- * for every role.
+ * A replacement for AWS's Security Token Service that returns the credentials of an {@link
+ * S3Server} for every role.
  */
 public final class TokenService implements AutoCloseable {
   private final HttpServer http;
@@ -37,7 +37,7 @@ public final class TokenService implements AutoCloseable {
     return "http://127.0.0.1:" + http.getAddress().getPort();
   }
 
-  /** What was asked for: {@code AssumeRole} or {@code AssumeRoleWithWebIdentity}. */
+  /** Returns the requested actions: {@code AssumeRole} or {@code AssumeRoleWithWebIdentity}. */
   public List<String> actions() {
     return List.copyOf(actions);
   }

@@ -1,13 +1,13 @@
 package io.deltacdf.connect.testing.sinks;
 
 /**
- * A line of a bulk request, and the document that follows it.
+ * An action of a bulk request: its line, and the document that follows it.
  *
  * @param document null for a delete
- * @param versioned whether it has an external version
+ * @param versioned whether the action has an external version
  */
 record BulkAction(String line, String document, boolean versioned) {
-  /** Both as the request takes them. */
+  /** Returns the line and the document in the format of the request. */
   String text() {
     return document == null ? line + "\n" : line + "\n" + document + "\n";
   }

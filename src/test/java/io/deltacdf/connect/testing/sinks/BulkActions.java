@@ -10,17 +10,18 @@ import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
- * What a record becomes (Confluent's {@code DataConverter}, Aiven's {@code BulkOperationBuilder}):
+ * Converts records to bulk actions, as Confluent's {@code DataConverter} and Aiven's {@code
+ * BulkOperationBuilder} do:
  *
  * <ul>
- *   <li>The document's id is the key, which must be STRING or INT8 to INT64 by its schema, or where
- *       there is none by its Java class; anything else, or no key, fails the task. With {@code
- *       key.ignore=true} the id is {@code topic+partition+offset}.
- *   <li>A null value is left out, deletes the id, or fails the task ({@code
+ *   <li>The id of a document is the key, which must have a type of STRING or INT8 to INT64. The
+ *       type is that of the schema or, without a schema, of the Java class. Any other key, or no
+ *       key, fails the task. With {@code key.ignore=true}, the id is {@code
+ *       topic+partition+offset}.
+ *   <li>A null value is ignored, deletes the document, or fails the task ({@code
  *       behavior.on.null.values}).
- *   <li>Inserts and deletes have the Kafka offset as external version, so that an older record
- *       never replaces a newer one; upserts have no version, and keep the fields that they do not
- *       name.
+ *   <li>Inserts and deletes use the Kafka offset as external version, so that an older record never
+ *       replaces a newer one. Upserts have no version and keep the fields that they do not contain.
  * </ul>
  */
 final class BulkActions {
@@ -32,7 +33,7 @@ final class BulkActions {
     json.configure(Map.of("schemas.enable", "false"), false);
   }
 
-  /** The action; null where the record is to be left out. */
+  /** Returns the action for a record; null if the record is ignored. */
   BulkAction of(String index, SinkRecord record) {
     boolean delete = record.value() == null;
     if (delete && !isDeleted(record)) {

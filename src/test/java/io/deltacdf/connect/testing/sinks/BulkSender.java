@@ -21,9 +21,10 @@ import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.json.JsonConverter;
 
 /**
- * Sends bulk requests as both search sinks do: the actions of one in the order of the records,
- * {@code max.in.flight.requests} of them in progress at the same time and in any order, each tried
- * again {@code max.retries} times while there is no answer. A failure is thrown by the next call.
+ * Sends bulk requests as both search sinks do. The actions of a request are in the order of the
+ * records. Up to {@code max.in.flight.requests} requests are in progress at the same time, in any
+ * order. A request without a response is retried up to {@code max.retries} times. The next call
+ * throws the failure of a request.
  */
 final class BulkSender implements AutoCloseable {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
@@ -48,19 +49,19 @@ final class BulkSender implements AutoCloseable {
     return withRetries("HEAD", index, "").statusCode() == 200;
   }
 
-  /** Makes an index, unless it is there. */
+  /** Creates an index, unless it exists. */
   void createIndex(String index, Map<String, Object> mappings) {
     String body =
         new String(
             json.fromConnectData("", null, Map.of("mappings", mappings)), StandardCharsets.UTF_8);
-    HttpResponse<String> answer = withRetries("PUT", index, body);
-    if (answer.statusCode() != 200
-        && !answer.body().contains("resource_already_exists_exception")) {
-      throw new ConnectException("Cannot create index " + index + ": " + answer.body());
+    HttpResponse<String> response = withRetries("PUT", index, body);
+    if (response.statusCode() != 200
+        && !response.body().contains("resource_already_exists_exception")) {
+      throw new ConnectException("Cannot create index " + index + ": " + response.body());
     }
   }
 
-  /** Takes an action into the next bulk, and sends that when it is full. */
+  /** Adds an action to the current bulk, and sends the bulk if it is full. */
   void add(BulkAction action) {
     throwFailure();
     unsent.add(action);
@@ -69,7 +70,7 @@ final class BulkSender implements AutoCloseable {
     }
   }
 
-  /** Sends what is there; waits only while too many bulks are under way. */
+  /** Sends the current bulk. It waits only while too many bulks are in progress. */
   void send() {
     throwFailure();
     if (unsent.isEmpty()) {
@@ -90,7 +91,7 @@ final class BulkSender implements AutoCloseable {
         });
   }
 
-  /** Sends what is there and waits for all bulks. */
+  /** Sends the current bulk and waits until all bulks are completed. */
   void flush() {
     send();
     acquire(config.maxInFlightRequests());
@@ -119,12 +120,14 @@ final class BulkSender implements AutoCloseable {
   private void send(List<BulkAction> bulk) {
     StringBuilder body = new StringBuilder();
     bulk.forEach(action -> body.append(action.text()));
-    HttpResponse<String> answer = withRetries("POST", "_bulk", body.toString());
-    if (answer.statusCode() != 200) {
-      throw new ConnectException("_bulk answered " + answer.statusCode() + " " + answer.body());
+    HttpResponse<String> response = withRetries("POST", "_bulk", body.toString());
+    if (response.statusCode() != 200) {
+      throw new ConnectException(
+          "_bulk responded with " + response.statusCode() + " " + response.body());
     }
     Map<?, ?> result =
-        (Map<?, ?>) json.toConnectData("", answer.body().getBytes(StandardCharsets.UTF_8)).value();
+        (Map<?, ?>)
+            json.toConnectData("", response.body().getBytes(StandardCharsets.UTF_8)).value();
     List<?> items = (List<?>) result.get("items");
     for (int i = 0; i < bulk.size(); i++) {
       Map<?, ?> item = (Map<?, ?>) ((Map<?, ?>) items.get(i)).values().iterator().next();
@@ -145,11 +148,11 @@ final class BulkSender implements AutoCloseable {
     Duration wait = config.retryBackoff();
     for (int retry = 0; ; retry++) {
       try {
-        HttpResponse<String> answer = request(method, path, body);
-        if (answer.statusCode() != 429 && answer.statusCode() != 503) {
-          return answer;
+        HttpResponse<String> response = request(method, path, body);
+        if (response.statusCode() != 429 && response.statusCode() != 503) {
+          return response;
         } else if (retry == config.maxRetries()) {
-          throw new ConnectException(method + " " + path + ": " + answer.body());
+          throw new ConnectException(method + " " + path + ": " + response.body());
         }
       } catch (IOException e) {
         if (retry == config.maxRetries()) {

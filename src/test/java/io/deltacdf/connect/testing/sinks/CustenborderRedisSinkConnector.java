@@ -16,13 +16,13 @@ import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
- * Imitates the Redis sink of Jeremy Custenborder, which Confluent Hub has, of April 2022
+ * Imitates Jeremy Custenborder's Redis sink, which Confluent Hub distributes, as of April 2022
  * (github.com/jcustenborder/kafka-connect-redis: {@code RedisSinkTask}, {@code SinkOperation}):
  *
  * <ul>
- *   <li>The Redis key is the record's key, a string or bytes, neither null nor empty.
- *   <li>A batch is cut into runs of values and runs of null values, which become one MSET or DEL
- *       each, in order.
+ *   <li>The Redis key is the record's key, which must be a string or bytes and not be empty.
+ *   <li>A batch is divided into sequences of records with a value and of records without one. Each
+ *       sequence becomes one MSET or DEL, in order.
  * </ul>
  */
 public final class CustenborderRedisSinkConnector extends TestSinkConnector {
@@ -36,12 +36,18 @@ public final class CustenborderRedisSinkConnector extends TestSinkConnector {
     return CustenborderRedisSinkTask.CONFIG;
   }
 
-  /** Its task. */
+  /** The task of the connector. */
   public static final class CustenborderRedisSinkTask extends RedisSinkTask {
     static final ConfigDef CONFIG =
         new ConfigDef()
             .define("redis.hosts", Type.STRING, "localhost:6379", Importance.HIGH, "One host:port")
-            .define("redis.database", Type.INT, 1, Range.atLeast(0), Importance.MEDIUM, "Number");
+            .define(
+                "redis.database",
+                Type.INT,
+                1,
+                Range.atLeast(0),
+                Importance.MEDIUM,
+                "The number of the database");
 
     private URI server;
     private int database;

@@ -12,16 +12,16 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 
 /**
- * How both search sinks show values that have a schema, unless {@code schema.ignore=true}: decimals
- * as doubles, Connect's dates and timestamps as their converter does (days, milliseconds), logical
- * types that are not Connect's own as the plain type. (With {@code schema.ignore=true} decimals are
- * Base64, as the JSON converter has them.) Maps are objects; keys of other types than STRING are
- * not imitated.
+ * Converts values that have a schema as both search sinks do, unless {@code schema.ignore=true}.
+ * Decimals become doubles. Connect's dates and timestamps are converted as Connect's JSON converter
+ * does (days, milliseconds). Other logical types become their plain types. Maps become objects;
+ * maps whose keys are not of type STRING are not imitated. (With {@code schema.ignore=true},
+ * decimals are Base64 text, as the JSON converter writes them.)
  */
 final class Documents {
   private Documents() {}
 
-  /** The schema of what {@link #value} gives. */
+  /** Returns the schema of the result of {@link #value}. */
   static Schema schema(Schema schema) {
     if (Decimal.LOGICAL_NAME.equals(schema.name())) {
       return like(schema, SchemaBuilder.float64());

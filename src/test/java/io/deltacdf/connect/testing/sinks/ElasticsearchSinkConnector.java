@@ -8,9 +8,10 @@ import org.apache.kafka.connect.data.Schema;
 /**
  * Imitates Confluent's Elasticsearch sink, as of July 2026
  * (github.com/confluentinc/kafka-connect-elasticsearch: {@code DataConverter}, {@code
- * ElasticsearchClient}, {@code ElasticsearchSinkTask}). See {@link SearchSinkTask} for what it has
- * in common with Aiven's; its own: null values fail unless told otherwise, empty keys are refused,
- * and a conflict with an external version is what a repeated record makes, and passes.
+ * ElasticsearchClient}, {@code ElasticsearchSinkTask}). {@link SearchSinkTask} has what it shares
+ * with Aiven's sink. It differs in three points: null values fail the task by default, empty keys
+ * are rejected, and a conflict with an external version is ignored, because repeated records cause
+ * it.
  */
 public final class ElasticsearchSinkConnector extends TestSinkConnector {
   @Override
@@ -23,7 +24,7 @@ public final class ElasticsearchSinkConnector extends TestSinkConnector {
     return ElasticsearchSinkTask.CONFIG;
   }
 
-  /** Its task. */
+  /** The task of the connector. */
   public static final class ElasticsearchSinkTask extends SearchSinkTask {
     static final ConfigDef CONFIG = SearchSinkConfig.definition("fail", "write.method");
 

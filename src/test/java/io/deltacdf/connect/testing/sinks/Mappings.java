@@ -10,17 +10,17 @@ import org.apache.kafka.connect.data.Timestamp;
 import org.apache.kafka.connect.errors.DataException;
 
 /**
- * The mapping that both search sinks give a new index unless {@code schema.ignore=true} ({@code
- * Mapping} of each): Connect's Date and Timestamp are {@code date}, Decimal is {@code double},
- * other logical types are what they are made of.
+ * Creates the mapping of a new index as both search sinks do, unless {@code schema.ignore=true}
+ * ({@code Mapping} of each sink). Connect's Date and Timestamp become {@code date}, Decimal becomes
+ * {@code double}, and other logical types become their plain types.
  */
 final class Mappings {
   private Mappings() {}
 
   /**
-   * The mapping of a record's value.
+   * Returns the mapping for the value of a record.
    *
-   * @throws DataException if there is no schema, as of a tombstone that is the first record
+   * @throws DataException if there is no schema, for example if the first record is a tombstone
    */
   static Map<String, Object> of(Schema schema) {
     if (schema == null) {
@@ -55,7 +55,7 @@ final class Mappings {
       case FLOAT64 -> "double";
       case STRING -> "text";
       case BYTES -> "binary";
-      default -> throw new DataException("No mapping is imitated for " + schema.type());
+      default -> throw new DataException("The mapping of " + schema.type() + " is not imitated");
     };
   }
 }

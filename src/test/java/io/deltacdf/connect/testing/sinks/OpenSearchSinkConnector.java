@@ -11,9 +11,9 @@ import org.apache.kafka.connect.data.Schema;
 /**
  * Imitates Aiven's OpenSearch sink, as of May 2026
  * (github.com/Aiven-Open/opensearch-connector-for-apache-kafka: its option reference, {@code
- * BulkOperationBuilder}, {@code BulkProcessor}). See {@link SearchSinkTask} for what it has in
- * common with Confluent's; its own: null values are ignored unless told otherwise, and a version
- * conflict is what {@code behavior.on.version.conflict} says, which is a failure by default.
+ * BulkOperationBuilder}, {@code BulkProcessor}). {@link SearchSinkTask} has what it shares with
+ * Confluent's sink. It differs in two points: null values are ignored by default, and {@code
+ * behavior.on.version.conflict} sets what a version conflict does, which fails the task by default.
  */
 public final class OpenSearchSinkConnector extends TestSinkConnector {
   @Override
@@ -26,7 +26,7 @@ public final class OpenSearchSinkConnector extends TestSinkConnector {
     return OpenSearchSinkTask.CONFIG;
   }
 
-  /** Its task. */
+  /** The task of the connector. */
   public static final class OpenSearchSinkTask extends SearchSinkTask {
     private static final String VERSION_CONFLICT = "behavior.on.version.conflict";
     static final ConfigDef CONFIG =
@@ -37,7 +37,7 @@ public final class OpenSearchSinkConnector extends TestSinkConnector {
                 "fail",
                 ValidString.in("ignore", "warn", "fail"),
                 Importance.LOW,
-                "What a version conflict means");
+                "How version conflicts are handled");
 
     @Override
     SearchSinkConfig parse(Map<String, String> options) {

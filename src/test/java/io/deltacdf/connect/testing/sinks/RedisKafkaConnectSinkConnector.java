@@ -18,11 +18,11 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * (github.com/redis-field-engineering/redis-kafka-connect: its guide, {@code RedisSinkTask}):
  *
  * <ul>
- *   <li>The Redis key is keyspace, separator and the record's key, whatever its type, as text; with
- *       an empty keyspace the key itself, which must be a string or bytes then.
- *   <li>A batch's null values are deleted first, all of them, and only then its other values are
- *       written ({@code ConditionalDel}): a key that is written and then deleted in one batch
- *       stays.
+ *   <li>The Redis key is the keyspace, the separator and the text of the record's key, which may
+ *       have any type. With an empty keyspace, it is the record's key, which must be a string or
+ *       bytes.
+ *   <li>All deletes of a batch are executed before its writes ({@code ConditionalDel}). Therefore a
+ *       key that is written and then deleted in one batch is not deleted.
  * </ul>
  */
 public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
@@ -36,7 +36,7 @@ public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
     return RedisKafkaConnectSinkTask.CONFIG;
   }
 
-  /** Its task. */
+  /** The task of the connector. */
   public static final class RedisKafkaConnectSinkTask extends RedisSinkTask {
     static final ConfigDef CONFIG =
         new ConfigDef()
@@ -47,9 +47,15 @@ public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
                 "STREAM",
                 ValidString.in("STREAM", "STRING"),
                 Importance.HIGH,
-                "STRING is imitated")
-            .define("redis.keyspace", Type.STRING, "${topic}", Importance.MEDIUM, "Prefix of keys")
-            .define("redis.separator", Type.STRING, ":", Importance.MEDIUM, "Behind the keyspace");
+                "Only STRING is imitated")
+            .define(
+                "redis.keyspace", Type.STRING, "${topic}", Importance.MEDIUM, "The prefix of keys")
+            .define(
+                "redis.separator",
+                Type.STRING,
+                ":",
+                Importance.MEDIUM,
+                "The text after the keyspace");
 
     private URI server;
     private String keyspace = "";

@@ -13,23 +13,23 @@ import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTask;
 
 /**
- * The common behaviour of the Redis sinks: values are strings or bytes; a batch that could not be
- * written is requested again as a whole; and each committed offset is also written to the database,
- * under a key of the sink.
+ * The common behaviour of the Redis sinks. Values are strings or bytes. A batch that could not be
+ * written is requested again as a whole. Each committed offset is also written to the database,
+ * with a key that the sink defines.
  */
 abstract class RedisSinkTask extends SinkTask {
   private RespClient client;
 
-  /** The server, of the form {@code redis://host:port}. */
+  /** Returns the URI of the server, of the form {@code redis://host:port}. */
   abstract URI server();
 
-  /** The number of the database. */
+  /** Returns the number of the database. */
   abstract int database();
 
   /** Writes a batch. */
   abstract void write(RespClient redis, Collection<SinkRecord> records) throws IOException;
 
-  /** The key that takes the offset of a partition. */
+  /** Returns the Redis key for the offset of a partition. */
   abstract String offsetKey(TopicPartition partition);
 
   @Override
@@ -49,7 +49,7 @@ abstract class RedisSinkTask extends SinkTask {
         });
   }
 
-  /** A key or a value as bytes. */
+  /** Converts a key or a value to bytes. */
   static byte[] bytes(String what, Object value) {
     if (value instanceof byte[] bytes) {
       return bytes;
@@ -73,7 +73,7 @@ abstract class RedisSinkTask extends SinkTask {
       work.with(client);
     } catch (IOException e) {
       disconnect();
-      throw new RetriableException("There is no answer from Redis", e);
+      throw new RetriableException("Redis does not respond", e);
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A connection to a Redis server by its protocol (RESP 2,
+ * A connection to a Redis server that uses its protocol (RESP 2,
  * redis.io/docs/latest/develop/reference/protocol-spec).
  */
 public final class RespClient implements AutoCloseable {
@@ -27,8 +27,9 @@ public final class RespClient implements AutoCloseable {
   /**
    * Sends a command and waits for its reply.
    *
-   * @param command its name and arguments: strings, which are sent in UTF-8, or bytes
-   * @return a String, Long or byte[], a list of them, or null
+   * @param command the name and the arguments of the command: strings, which are sent in UTF-8, or
+   *     bytes
+   * @return a String, Long or byte[], a list of these, or null
    * @throws IllegalStateException if the reply is an error
    */
   public Object call(Object... command) throws IOException {

@@ -10,7 +10,10 @@ import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** The options of the two search sinks that matter for a mirror, with their original names. */
+/**
+ * The options of the two search sinks that affect whether an index mirrors a table, with their
+ * original names.
+ */
 final class SearchSinkConfig extends AbstractConfig {
   private final String writeMethod;
   private final boolean failsOnVersionConflict;
@@ -30,25 +33,38 @@ final class SearchSinkConfig extends AbstractConfig {
 
   /**
    * @param onNullValues the default of {@code behavior.on.null.values}
-   * @param writeMethod the name of the option that chooses between insert and upsert
+   * @param writeMethod the name of the option that selects inserts or upserts
    */
   static ConfigDef definition(String onNullValues, String writeMethod) {
     return new ConfigDef()
-        .define("connection.url", Type.STRING, Importance.HIGH, "Where the node is")
-        .define("batch.size", Type.INT, 2000, Range.atLeast(1), Importance.MEDIUM, "Of a bulk")
-        .define("max.in.flight.requests", Type.INT, 5, Range.atLeast(1), Importance.MEDIUM, "Bulks")
-        .define("flush.timeout.ms", Type.LONG, 180_000L, Importance.LOW, "Of waiting for bulks")
-        .define("max.retries", Type.INT, 5, Range.atLeast(0), Importance.LOW, "Of a bulk")
-        .define("retry.backoff.ms", Type.LONG, 100L, Importance.LOW, "Doubled by each retry")
+        .define("connection.url", Type.STRING, Importance.HIGH, "The URL of the node")
+        .define(
+            "batch.size", Type.INT, 2000, Range.atLeast(1), Importance.MEDIUM, "Actions of a bulk")
+        .define(
+            "max.in.flight.requests",
+            Type.INT,
+            5,
+            Range.atLeast(1),
+            Importance.MEDIUM,
+            "Concurrent bulks")
+        .define(
+            "flush.timeout.ms", Type.LONG, 180_000L, Importance.LOW, "The timeout for all bulks")
+        .define("max.retries", Type.INT, 5, Range.atLeast(0), Importance.LOW, "Retries of a bulk")
+        .define("retry.backoff.ms", Type.LONG, 100L, Importance.LOW, "Doubled after each retry")
         .define("key.ignore", Type.BOOLEAN, false, Importance.HIGH, "Must be false for a mirror")
-        .define("schema.ignore", Type.BOOLEAN, false, Importance.LOW, "No mapping by the schema")
+        .define(
+            "schema.ignore",
+            Type.BOOLEAN,
+            false,
+            Importance.LOW,
+            "Whether mappings ignore the schema")
         .define(
             "behavior.on.null.values",
             Type.STRING,
             onNullValues,
             ValidString.in("ignore", "delete", "fail"),
             Importance.LOW,
-            "What a tombstone means")
+            "How tombstones are handled")
         .define(
             writeMethod,
             Type.STRING,

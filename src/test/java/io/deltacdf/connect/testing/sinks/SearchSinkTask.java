@@ -13,9 +13,9 @@ import org.apache.kafka.connect.sink.SinkTask;
 
 /**
  * The common behaviour of Confluent's Elasticsearch sink and Aiven's OpenSearch sink, which have a
- * common origin: an index for each topic, in lower case, made at the first record; what {@link
- * BulkActions} makes of each record; bulks of at most {@code batch.size} records, several of them
- * in progress at the same time.
+ * common origin. Each topic has an index with its name in lower case, which is created at the first
+ * record. {@link BulkActions} converts records to actions. A bulk has at most {@code batch.size}
+ * records, and several bulks may be in progress at the same time.
  */
 abstract class SearchSinkTask extends SinkTask {
   private final Set<String> indexes = new HashSet<>();
@@ -26,9 +26,9 @@ abstract class SearchSinkTask extends SinkTask {
   abstract SearchSinkConfig parse(Map<String, String> options);
 
   /**
-   * Makes an index that was not written yet by this task, unless it is there.
+   * Creates an index at the first write of this task, unless the index exists.
    *
-   * @param schema of the first record's value; null where it has none, as a tombstone
+   * @param schema the schema of the first record's value; null if it has none, as a tombstone
    */
   abstract void createIndex(String index, Schema schema);
 
@@ -39,7 +39,7 @@ abstract class SearchSinkTask extends SinkTask {
     sender = new BulkSender(config);
   }
 
-  /** The mapping of a new index, by the schema unless that is to be ignored. */
+  /** Returns the mapping of a new index for a schema. It is empty if the schema is ignored. */
   final Map<String, Object> mapping(Schema schema) {
     return config.ignoresSchema() ? Map.of() : Mappings.of(schema);
   }
@@ -60,7 +60,7 @@ abstract class SearchSinkTask extends SinkTask {
         sender.add(action);
       }
     }
-    // linger.ms is 1 by default: the next records are not waited for.
+    // The default of linger.ms is 1, so the sink does not wait for more records.
     sender.send();
   }
 

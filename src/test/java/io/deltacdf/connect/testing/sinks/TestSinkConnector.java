@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.sink.SinkConnector;
 
-/** The base class of the sinks: each task gets the unchanged options of the connector. */
+/** The base class of the sink connectors. Each task gets the unchanged options of the connector. */
 abstract class TestSinkConnector extends SinkConnector {
   private Map<String, String> options = Map.of();
 

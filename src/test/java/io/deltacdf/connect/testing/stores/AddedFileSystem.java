@@ -6,8 +6,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * The local disk under another scheme, {@code added:/path}, as a file system that is no part of the
- * plugin. It opens where {@code fs.added.site} is set, which no option of a test does.
+ * The local disk with another scheme, {@code added:/path}, as a file system that is not part of the
+ * plugin. It can only be opened if {@code fs.added.site} is set. No option in the tests sets it.
  */
 public final class AddedFileSystem extends RawLocalFileSystem {
   public static final String SITE_OPTION = "fs.added.site";

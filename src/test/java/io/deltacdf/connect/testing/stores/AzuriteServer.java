@@ -14,14 +14,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Azure's blob store (Azurite) in its own process, with one container. Its address and data survive
- * {@link #stop()} and {@link #restart()}.
+ * An Azure blob store (Azurite) in a separate process, with one container. Its address and data are
+ * kept when it is stopped ({@link #stop()}) and restarted ({@link #restart()}).
  */
 public final class AzuriteServer implements StoreServer {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final String ACCOUNT = "devstoreaccount1.dfs.core.windows.net";
 
-  /** No secret: the one that every installation of Azurite has, as its documentation says. */
+  /**
+   * The documented default key of Azurite. It is the same in every installation and not a secret.
+   */
   private static final String WELL_KNOWN_KEY =
       "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 
@@ -34,9 +36,9 @@ public final class AzuriteServer implements StoreServer {
   }
 
   /**
-   * Starts a new store and waits until it answers.
+   * Starts a new store and waits until it responds.
    *
-   * @param directory for its data and its {@code azurite.log}
+   * @param directory the directory for its data and its {@code azurite.log}
    */
   public static AzuriteServer start(Path directory) {
     AzuriteServer server = new AzuriteServer(directory);
@@ -61,7 +63,7 @@ public final class AzuriteServer implements StoreServer {
     return URI.create("abfs://lake@" + ACCOUNT + "/");
   }
 
-  /** Azurite is at an address of its own, has no hierarchical namespaces and no HTTPS. */
+  /** Returns options for a local address without hierarchical namespaces and HTTPS. */
   @Override
   public Map<String, String> options() {
     return Map.of(
@@ -75,12 +77,12 @@ public final class AzuriteServer implements StoreServer {
         "false",
         "fs.azure.fns.account.service.type",
         "BLOB",
-        // An outage is soon noticed.
+        // With only one retry, the client detects an outage soon.
         "fs.azure.io.retry.max.retries",
         "1");
   }
 
-  /** SIGTERM: Azurite writes some of its data only when it ends. */
+  /** Sends SIGTERM, because Azurite writes some of its data only when it exits. */
   @Override
   public void stop() {
     process.stop();

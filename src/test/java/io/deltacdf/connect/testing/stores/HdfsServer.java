@@ -13,8 +13,8 @@ import java.util.Map;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * An HDFS of one name node and one data node in its own process. Its address and data survive
- * {@link #stop()} and {@link #restart()}.
+ * An HDFS with one name node and one data node in a separate process. Its address and data are kept
+ * when it is stopped ({@link #stop()}) and restarted ({@link #restart()}).
  */
 public final class HdfsServer implements StoreServer {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
@@ -38,7 +38,7 @@ public final class HdfsServer implements StoreServer {
   /**
    * Starts a new file system and waits until files can be written.
    *
-   * @param directory for its data and its {@code hdfs.log}
+   * @param directory the directory for its data and its {@code hdfs.log}
    */
   public static HdfsServer start(Path directory) {
     HdfsServer server = new HdfsServer(directory);
@@ -46,13 +46,16 @@ public final class HdfsServer implements StoreServer {
     return server;
   }
 
-  /** A name service, as of a cluster that is highly available. */
+  /** Returns a URI whose authority is a name service, as in a highly available cluster. */
   @Override
   public URI root() {
     return URI.create("hdfs://lake/");
   }
 
-  /** The name service has two name nodes, of which the first is down. An outage is soon noticed. */
+  /**
+   * Returns options for a name service with two name nodes, the first of which is down. With them,
+   * clients detect an outage soon.
+   */
   @Override
   public Map<String, String> options() {
     return Map.of(
@@ -66,7 +69,7 @@ public final class HdfsServer implements StoreServer {
         "ipc.client.connect.max.retries", "0");
   }
 
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   @Override
   public void stop() {
     process.kill();

@@ -12,8 +12,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A table on the local disk and its copy in a store. Updates copy files as a writer does: data
- * files first, then one commit after the other, each atomically.
+ * A table on the local disk and its copy in a store. An update copies files in the order in which a
+ * writer creates them: data files first, then one commit after the other, each of them atomically.
  */
 public final class StoreCopy {
   private static final String LOG = "_delta_log/";
@@ -24,7 +24,7 @@ public final class StoreCopy {
   private final Set<String> copied = new HashSet<>();
 
   /**
-   * @param name the copy's name under the store's root
+   * @param name the name of the copy in the store's root
    */
   public StoreCopy(StoreServer server, TestTable table, String name) {
     this.server = server;
@@ -38,7 +38,7 @@ public final class StoreCopy {
     return root.toString();
   }
 
-  /** Copies the files that are new on the disk. */
+  /** Copies the files that were created since the last update. */
   public void update() {
     List<String> missing = onDisk().stream().filter(name -> !copied.contains(name)).toList();
     try (FileSystem store = server.connect()) {
@@ -66,7 +66,10 @@ public final class StoreCopy {
     store.copyFromLocalFile(new Path(table.directory().resolve(name).toUri()), to);
   }
 
-  /** The files of the table by their names in it, in order; no checksum files of the local disk. */
+  /**
+   * Returns the names of the table's files relative to its directory, in order. The checksum files
+   * of the local disk are omitted.
+   */
   private List<String> onDisk() {
     try (Stream<java.nio.file.Path> all = Files.walk(table.directory())) {
       return all.filter(Files::isRegularFile)

@@ -6,24 +6,24 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A store in its own process that holds copies of tables. */
+/** A store in a separate process that contains copies of tables. */
 public interface StoreServer extends AutoCloseable {
-  /** Returns the root for tables, which ends with a slash. */
+  /** Returns the root of the tables, which ends with a slash. */
   URI root();
 
   /** Returns the Hadoop options to connect to the store. */
   Map<String, String> options();
 
-  /** Ends the process. The content of the store is kept. */
+  /** Stops the process. The data of the store is kept. */
   void stop();
 
-  /** Starts it again after {@link #stop()}, and waits until it answers. */
+  /** Starts the process again after {@link #stop()}, and waits until it responds. */
   void restart();
 
   @Override
   void close();
 
-  /** Its file system, as Hadoop's client has it; to be closed. */
+  /** Returns Hadoop's file system for the store, which the caller closes. */
   default FileSystem connect() throws IOException {
     Configuration conf = new Configuration();
     options().forEach(conf::set);

@@ -10,9 +10,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The change rows of a commit by the protocol's rules ("Add CDC File"), computed from the model and
- * not from files: cdc rows if there are cdc files; else whole files, and the difference of deletion
- * vectors where a file is both removed and added; nothing for a MERGE whose metrics are all zero.
+ * Computes the change rows of a commit by the protocol's rules ("Add CDC File"). It uses the model
+ * and does not read files. If the commit has cdc files, the result is their rows. Otherwise it is
+ * all rows of the removed and added files; for a file that is both removed and added, it is the
+ * difference of its deletion vectors. A MERGE whose metrics are all zero has no change rows.
  */
 final class ChangeModel {
   private final Commit commit;
@@ -27,7 +28,10 @@ final class ChangeModel {
   }
 
   /**
-   * @param before the schema before the commit, that of removed files
+   * Returns the change rows of a commit.
+   *
+   * @param before the schema before the commit, by which removed files are read
+   * @param after the schema after the commit, by which added files and cdc files are read
    */
   static List<Map<String, Object>> changes(Commit commit, StructType before, StructType after) {
     ChangeModel model = new ChangeModel(commit, before, after);
@@ -68,31 +72,32 @@ final class ChangeModel {
     }
     removed.forEach(
         (location, file) -> {
-          LiveFile again = added.get(location);
-          add("delete", before, file, again == null ? null : again.deleted().rows());
+          LiveFile readded = added.get(location);
+          add("delete", before, file, readded == null ? null : readded.deleted().rows());
         });
     added.forEach(
         (location, file) -> {
-          LiveFile old = removed.get(location);
-          add("insert", after, file, old == null ? null : old.deleted().rows());
+          LiveFile previous = removed.get(location);
+          add("insert", after, file, previous == null ? null : previous.deleted().rows());
         });
   }
 
   /**
-   * The rows of {@code file} that it has and the other side has not.
+   * Adds the rows that are live in {@code file} and not live in the same file on the other side of
+   * the commit.
    *
-   * @param deletedThere the deletion vector of the same path on the other side, null if it is not
-   *     there
+   * @param otherDeleted the rows that the other side's deletion vector deletes; null if the other
+   *     side does not have the file
    */
   private void add(
-      String changeType, StructType schema, LiveFile file, SortedSet<Long> deletedThere) {
+      String changeType, StructType schema, LiveFile file, SortedSet<Long> otherDeleted) {
     SortedSet<Long> positions = new TreeSet<>();
-    if (deletedThere == null) {
+    if (otherDeleted == null) {
       for (long i = 0; i < file.file().rowCount(); i++) {
         positions.add(i);
       }
     } else {
-      positions.addAll(deletedThere);
+      positions.addAll(otherDeleted);
     }
     positions.removeAll(file.deleted().rows());
     for (long position : positions) {

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Delta's column mapping (protocol, "Column Mapping"): every field, nested ones too, has an id and
- * a physical name in its metadata; files hold the physical names and, as Parquet field ids, the
- * ids.
+ * Delta's column mapping (protocol, "Column Mapping"). The metadata of each field, nested fields
+ * included, has an id and a physical name. Data files use the physical names as column names and
+ * the ids as Parquet field ids.
  */
 final class ColumnMappings {
   static final String MODE = "delta.columnMapping.mode";
@@ -25,26 +25,26 @@ final class ColumnMappings {
 
   private ColumnMappings() {}
 
-  /** The name of the field in files and in {@code partitionValues}. */
+  /** Returns the name of the field in files and in {@code partitionValues}. */
   static String physicalName(StructField field) {
     String name = field.getMetadata().getString(PHYSICAL_NAME);
     return name == null ? field.getName() : name;
   }
 
-  /** The field id, or null without column mapping. */
+  /** Returns the field id, or null without column mapping. */
   static Integer id(StructField field) {
     Long id = field.getMetadata().getLong(ID);
     return id == null ? null : id.intValue();
   }
 
-  /** What {@link #assign} gives: the schema with all ids, and the highest id. */
+  /** The result of {@link #assign}: the schema with all ids, and the highest id. */
   record Assigned(StructType schema, int maxId) {}
 
   /**
-   * Gives each field without an id the next one.
+   * Assigns the next free id to each field that has no id.
    *
-   * @param uuids null when a table is upgraded: existing columns keep their names as physical
-   *     names; otherwise physical names are {@code col-<uuid>}
+   * @param uuids null if column mapping is enabled on an existing table, whose columns keep their
+   *     names as physical names; otherwise physical names are {@code col-<uuid>}
    */
   static Assigned assign(StructType schema, int maxId, Supplier<UUID> uuids) {
     Assigner assigner = new Assigner(maxId, uuids);
@@ -52,10 +52,11 @@ final class ColumnMappings {
     return new Assigned(assigned, assigner.maxId);
   }
 
-  /** The schema with {@code edit} applied to the top-level field {@code name}; null drops it. */
+  /** Applies {@code edit} to the top-level field {@code name}; a result of null drops the field. */
   static StructType edit(StructType schema, String name, Function<StructField, StructField> edit) {
     if (schema.indexOf(name) < 0) {
-      throw new IllegalArgumentException("No column " + name + " in " + schema.fieldNames());
+      throw new IllegalArgumentException(
+          "There is no column " + name + " in " + schema.fieldNames());
     }
     List<StructField> fields = new ArrayList<>();
     for (StructField field : schema.fields()) {

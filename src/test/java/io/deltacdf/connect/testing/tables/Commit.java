@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * A commit that was written.
  *
- * @param timestamp what a reader takes for its time, ms: the in-commit timestamp if the table has
- *     them, else the log file's modification time, at least 1 ms after the commit before
+ * @param timestamp the commit's time for readers, ms: the in-commit timestamp if the table has
+ *     them; otherwise the log file's modification time, but at least 1 ms after the previous commit
  * @param metrics the operation metrics of the commit info
  */
 public record Commit(
@@ -27,7 +27,7 @@ public record Commit(
     return new Commit(version, millis, operation, metrics, actions);
   }
 
-  /** Whether it has a metaData or protocol action. */
+  /** Returns whether the commit has a metaData or protocol action. */
   public boolean changesMetadata() {
     return !actions(TableAction.Metadata.class).isEmpty()
         || !actions(TableAction.Protocol.class).isEmpty();

@@ -13,10 +13,11 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * The next commit of a {@link TestTable}. Actions go into the log in the order of the calls, after
- * the commit info and any metadata or protocol change; data files are written at once, the log file
- * by {@link #write()}, whole. Any combination may be made, sensible or not; the table's model
- * follows all but {@link #raw}.
+ * Builds the next commit of a {@link TestTable}. The log contains the actions in the order of the
+ * calls, after the commit info and any metadata or protocol change. Data files are written
+ * immediately; {@link #write()} writes the log file atomically. Any combination of actions is
+ * possible, even if no real writer commits it. The table's model reflects all actions except {@link
+ * #raw}.
  */
 public final class CommitBuilder {
   private final TestTable table;
@@ -50,26 +51,29 @@ public final class CommitBuilder {
     this.deletionVectors = table.newDeletionVectorFile();
   }
 
-  /** The commit info's operation ({@code WRITE} if never called) and its metrics as pairs. */
+  /**
+   * Sets the operation of the commit info (by default {@code WRITE}) and its metrics, given as
+   * pairs.
+   */
   public CommitBuilder operation(String name, Object... metricNamesAndValues) {
     operation = name;
     Rows.row(metricNamesAndValues).forEach((k, v) -> metrics.put(k, String.valueOf(v)));
     return this;
   }
 
-  /** An operation parameter of the commit info. */
+  /** Sets an operation parameter of the commit info. */
   public CommitBuilder parameter(String name, String value) {
     parameters.put(name, value);
     return this;
   }
 
-  /** No commit info at all: it is optional without in-commit timestamps. */
+  /** Omits the commit info, which is optional without in-commit timestamps. */
   public CommitBuilder noCommitInfo() {
     commitInfo = false;
     return this;
   }
 
-  /** The {@code dataChange} of adds and removes from here on. */
+  /** Sets the {@code dataChange} of the add and remove actions that follow. */
   public CommitBuilder dataChange(boolean value) {
     dataChange = value;
     return this;
@@ -88,15 +92,16 @@ public final class CommitBuilder {
   }
 
   /**
-   * The commit's time, ms: of the commit info, of the in-commit timestamp where the table has them
-   * and of the log file. Without this the clock's, and never before the last commit's.
+   * Sets the time of the commit in ms: of the commit info, of the in-commit timestamp if the table
+   * has them, and of the log file. By default it is the current time, but later than the previous
+   * commit.
    */
   public CommitBuilder timestamp(long millis) {
     timestamp = millis;
     return this;
   }
 
-  /** The log file's modification time, ms, where it is not that of {@link #timestamp}. */
+  /** Sets a modification time of the log file, ms, that differs from {@link #timestamp}. */
   public CommitBuilder modificationTime(long millis) {
     modificationTime = millis;
     return this;
@@ -109,32 +114,32 @@ public final class CommitBuilder {
     return addRows(List.of(rows));
   }
 
-  /** As {@link #add(Map[])}. */
+  /** Like {@link #add(Map[])}. */
   public CommitBuilder addRows(List<Map<String, Object>> rows) {
     return addRows(rows, options -> {});
   }
 
-  /** As {@link #add(Map[])}, written as the options say. */
+  /** Like {@link #add(Map[])}, written with the given options. */
   public CommitBuilder addRows(List<Map<String, Object>> rows, Consumer<FileOptions> options) {
     table.tableFiles().data(metadata, rows, options).forEach(this::add);
     return this;
   }
 
   /**
-   * Adds a file that is there: one made by {@link TestTable#dataFile}, or an earlier one again,
-   * then with the row ids that it had.
+   * Adds an existing file: one that {@link TestTable#dataFile} wrote, or one that was in the table
+   * before, which keeps its row ids.
    */
   public CommitBuilder add(DataFile file) {
     return add(file, new TreeSet<>());
   }
 
-  /** Adds a file with a deletion vector of these positions; without one if there are none. */
+  /** Adds a file with a deletion vector of these positions, or without one if the set is empty. */
   public CommitBuilder add(DataFile file, SortedSet<Long> deleted) {
     DeletedRows rows = deleted.isEmpty() ? DeletedRows.NONE : deletionVectors.add(deleted, storage);
     return add(identified(file).withDeleted(rows));
   }
 
-  /** Adds a file as it was: deletion vector, row ids and all. */
+  /** Adds a file in an earlier state, with its deletion vector and row ids. */
   CommitBuilder add(LiveFile file) {
     lines.add(LogActions.line("add", LogActions.add(file, dataChange, hasDeletionVectors())));
     actions.add(new TableAction.Add(file, dataChange));
@@ -154,11 +159,11 @@ public final class CommitBuilder {
     return new LiveFile(file, DeletedRows.NONE, base, version);
   }
 
-  /** Removes a file, with the deletion vector it has. */
+  /** Removes a file, together with its deletion vector. */
   public CommitBuilder remove(DataFile file) {
     LiveFile live = table.state().file(file);
     if (live == null) {
-      throw new IllegalArgumentException("The table does not hold " + file);
+      throw new IllegalArgumentException("The table does not contain " + file);
     }
     LiveFile asGiven =
         new LiveFile(file, live.deleted(), live.baseRowId(), live.rowCommitVersion());
@@ -169,8 +174,8 @@ public final class CommitBuilder {
   }
 
   /**
-   * Deletes rows by deletion vector: adds the file with these positions besides those deleted
-   * before and removes the file as it was.
+   * Deletes rows by a deletion vector: adds the file with these positions in addition to those that
+   * are deleted already, and removes its previous state.
    */
   public CommitBuilder removeRows(DataFile file, long... positions) {
     SortedSet<Long> deleted = new TreeSet<>(deleted(file));
@@ -180,7 +185,7 @@ public final class CommitBuilder {
     return setDeleted(file, deleted);
   }
 
-  /** Brings rows back by a smaller deletion vector, or none. */
+  /** Restores deleted rows by a smaller deletion vector, or by none if no deleted rows remain. */
   public CommitBuilder restoreRows(DataFile file, long... positions) {
     SortedSet<Long> deleted = new TreeSet<>(deleted(file));
     for (long position : positions) {
@@ -192,7 +197,7 @@ public final class CommitBuilder {
   private SortedSet<Long> deleted(DataFile file) {
     LiveFile live = table.state().file(file);
     if (live == null) {
-      throw new IllegalArgumentException("The table does not hold " + file);
+      throw new IllegalArgumentException("The table does not contain " + file);
     }
     return live.deleted().rows();
   }
@@ -208,12 +213,12 @@ public final class CommitBuilder {
     return cdcRows(List.of(changes));
   }
 
-  /** As {@link #cdc(Map[])}; no file for no rows. */
+  /** Like {@link #cdc(Map[])}; writes no file if there are no rows. */
   public CommitBuilder cdcRows(List<Map<String, Object>> changes) {
     return cdcRows(changes, options -> {});
   }
 
-  /** As {@link #cdc(Map[])}, written as the options say. */
+  /** Like {@link #cdc(Map[])}, written with the given options. */
   public CommitBuilder cdcRows(List<Map<String, Object>> changes, Consumer<FileOptions> options) {
     if (!changes.isEmpty()) {
       table.tableFiles().changes(metadata, changes, options).forEach(this::cdc);
@@ -221,24 +226,24 @@ public final class CommitBuilder {
     return this;
   }
 
-  /** Adds a cdc file made by {@link TestTable#changeFile}. */
+  /** Adds a cdc file that {@link TestTable#changeFile} wrote. */
   public CommitBuilder cdc(DataFile file) {
     lines.add(LogActions.line("cdc", LogActions.cdc(file)));
     actions.add(new TableAction.Cdc(file));
     return this;
   }
 
-  /** A {@code metaData} action with another schema; column ids are given where they lack. */
+  /** Adds a {@code metaData} action with another schema; columns without an id get one. */
   public CommitBuilder schema(StructType schema) {
     return metadata(metadata.withSchema(schema));
   }
 
-  /** A {@code metaData} action with changed properties; a null value takes one away. */
+  /** Adds a {@code metaData} action with changed properties; a null value removes a property. */
   public CommitBuilder properties(Map<String, String> changes) {
     return metadata(metadata.withProperties(changes));
   }
 
-  /** A {@code metaData} action; the protocol is upgraded with the features it needs. */
+  /** Adds a {@code metaData} action, and upgrades the protocol with the features that it needs. */
   public CommitBuilder metadata(TableMetadata changed) {
     TableMetadata complete = MetadataChanges.complete(metadata, changed, version, now(), table);
     metadata = complete;
@@ -248,32 +253,33 @@ public final class CommitBuilder {
     return needed.equals(protocol) ? this : protocol(needed);
   }
 
-  /** A {@code protocol} action. */
+  /** Adds a {@code protocol} action. */
   public CommitBuilder protocol(TableProtocol changed) {
     protocol = changed;
     protocolChanged = true;
     return this;
   }
 
-  /** A legacy {@code protocol} action. */
+  /** Adds a legacy {@code protocol} action. */
   public CommitBuilder protocol(int readerVersion, int writerVersion) {
     return protocol(TableProtocol.legacy(readerVersion, writerVersion));
   }
 
-  /** A {@code protocol} action with exactly these features, known or not, for readers too. */
+  /** Adds a {@code protocol} action with exactly these features, whether they are known or not. */
   public CommitBuilder features(Set<String> readerFeatures, Set<String> writerFeatures) {
     return protocol(new TableProtocol(3, 7, readerFeatures, writerFeatures));
   }
 
   /**
-   * Adds an unchanged line at this position, which need not be JSON. The table's model ignores it.
+   * Adds an unchanged line after the actions so far. It does not have to be JSON. The table's model
+   * ignores it.
    */
   public CommitBuilder raw(String line) {
     lines.add(line);
     return this;
   }
 
-  /** Writes what must be there and the log file; gives the version. */
+  /** Writes the pending deletion vectors and the log file, and returns the version. */
   public long write() {
     deletionVectors.write();
     List<String> all = new ArrayList<>();

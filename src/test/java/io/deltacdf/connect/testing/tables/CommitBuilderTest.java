@@ -23,7 +23,7 @@ import org.apache.parquet.io.LocalInputFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the log is as common and unusual writers would write it. */
+/** Tests that the log has the forms that common and unusual writers produce. */
 class CommitBuilderTest {
   @TempDir Path dir;
 
@@ -50,7 +50,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void derivesTheProtocol() {
+  void derivesTheProtocolFromSchemaAndProperties() {
     TestTable plain = TestTable.at(dir.resolve("a")).schema("id long").changeDataFeed().create();
     assertThat(plain.protocol().readerVersion()).isEqualTo(1);
     assertThat(plain.protocol().writerFeatures())
@@ -100,7 +100,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void setsTimes() throws Exception {
+  void setsCommitTimeAndModificationTime() throws Exception {
     TestTable table = TestTable.at(dir).schema("id long").timestamp(5_000).create();
     table.commit().timestamp(4_000).add(row("id", 1)).write();
     table.commit().timestamp(9_000).modificationTime(7_000).noCommitInfo().write();
@@ -149,7 +149,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void writesOddPartitionValuesAndPaths() {
+  void writesUnusualPartitionValuesAndPaths() {
     TestTable table = TestTable.at(dir).schema("id long, p string").partitionedBy("p").create();
     DataFile file =
         table.dataFile(
@@ -168,7 +168,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void writesStrayColumnsAndPartitionColumnsIntoFiles() throws Exception {
+  void writesUnknownColumnsAndPartitionColumnsIntoFiles() throws Exception {
     TestTable table = TestTable.at(dir).schema("id long, p string").partitionedBy("p").create();
     DataFile file =
         table.dataFile(
@@ -220,7 +220,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void givesRowIdsToFiles() {
+  void assignsRowIdsToFiles() {
     TestTable table = TestTable.at(dir).schema("id long").rowTracking().create();
     table.insert(row("id", 1), row("id", 2));
     table.insert(row("id", 3));
@@ -232,7 +232,7 @@ class CommitBuilderTest {
   }
 
   @Test
-  void packsTheDeletionVectorsOfACommitIntoOneFile() {
+  void writesTheDeletionVectorsOfACommitIntoOneFile() {
     TestTable table = TestTable.at(dir).schema("id long").deletionVectors().create();
     table.insert(row("id", 1), row("id", 2));
     table.insert(row("id", 3), row("id", 4));
@@ -255,11 +255,11 @@ class CommitBuilderTest {
   @Test
   void rejectsImpossibleActions() {
     TestTable table = TestTable.at(dir).schema("id long, p string").partitionedBy("p").create();
-    DataFile stranger = table.dataFile(row("id", 1, "p", "a"));
+    DataFile otherFile = table.dataFile(row("id", 1, "p", "a"));
     List<Map<String, Object>> twoPartitions =
         List.of(row("id", 1, "p", "a"), row("id", 2, "p", "b"));
 
-    assertThatThrownBy(() -> table.commit().remove(stranger)).hasMessageContaining("not hold");
+    assertThatThrownBy(() -> table.commit().remove(otherFile)).hasMessageContaining("not contain");
     assertThatThrownBy(() -> table.dataFile(twoPartitions, f -> {}))
         .hasMessageContaining("2 partitions");
     CommitBuilder late = table.commit();

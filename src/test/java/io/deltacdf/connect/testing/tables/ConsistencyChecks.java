@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that must hold for each version of a written table. */
+/** Checks that every version of a written table must pass. */
 final class ConsistencyChecks {
   private ConsistencyChecks() {}
 
-  /** Delta Kernel reads what the model says. */
+  /** Checks that Delta Kernel reads the rows of the model. */
   static void assertKernelReadsTheModel(TestTable table) {
     for (long version = 0; version <= table.version(); version++) {
       assertThat(KernelReader.rowsAt(table.directory(), version))
@@ -20,7 +20,10 @@ final class ConsistencyChecks {
     }
   }
 
-  /** The change rows of each version that keeps the schema lead from the rows before to its own. */
+  /**
+   * Checks for each version that keeps the schema that its change rows, applied to the rows of the
+   * previous version, result in its own rows.
+   */
   static void assertChangesLeadToTheRows(TestTable table) {
     for (long version = 1; version <= table.version(); version++) {
       if (table.schemaAt(version).equals(table.schemaAt(version - 1))) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A data or cdc file on disk: the handle that commits take. Immutable; the {@code with} methods
- * give another view of the same file, as other writers would log it.
+ * A data or cdc file on disk, which commits refer to. It is immutable; the {@code with} methods
+ * return another view of the same file, as other writers would log it.
  */
 public final class DataFile {
   private final Path location;
@@ -36,22 +36,27 @@ public final class DataFile {
     this.stats = stats;
   }
 
-  /** Where the file is on disk; two handles of one location are one file to the table's model. */
+  /**
+   * Returns the location of the file on disk. Two objects with the same location are the same file
+   * to the table's model.
+   */
   public Path location() {
     return location;
   }
 
-  /** The {@code path} of the log: percent-encoded, relative to the table or an absolute URI. */
+  /**
+   * Returns the {@code path} of the log: percent-encoded, relative to the table or an absolute URI.
+   */
   public String path() {
     return path;
   }
 
-  /** Physical column name to text, null for null. */
+  /** Returns the partition values as text by physical column name; null stands for null. */
   public Map<String, String> partitionValues() {
     return partitionValues;
   }
 
-  /** In bytes, as logged. */
+  /** Returns the size in bytes, as logged. */
   public long size() {
     return size;
   }
@@ -60,27 +65,27 @@ public final class DataFile {
     return rows.size();
   }
 
-  /** The same file under another spelling of its path. */
+  /** Returns the same file with another spelling of its path. */
   public DataFile withPath(String logPath) {
     return new DataFile(location, logPath, partitionValues, rows, size, modificationTime, stats);
   }
 
-  /** The same file under its absolute URI, as a shallow clone logs it. */
+  /** Returns the same file with its absolute URI as the path, as a shallow clone logs it. */
   public DataFile withAbsolutePath() {
     return withPath(location.toUri().toString().replace("file:///", "file:/"));
   }
 
-  /** The same file with other texts (or other keys) of its partition values. */
+  /** Returns the same file with other text forms (or other keys) of its partition values. */
   public DataFile withPartitionValues(Map<String, String> values) {
     return new DataFile(location, path, values, rows, size, modificationTime, stats);
   }
 
-  /** The same file with a size that may be wrong. */
+  /** Returns the same file with a size that may be wrong. */
   public DataFile withSize(long bytes) {
     return new DataFile(location, path, partitionValues, rows, bytes, modificationTime, stats);
   }
 
-  /** Rows in physical form, partition columns and materialized columns included. */
+  /** Returns the rows in physical form, including partition columns and materialized columns. */
   List<Map<String, Object>> rows() {
     return rows;
   }

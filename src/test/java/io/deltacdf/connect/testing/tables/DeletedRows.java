@@ -6,10 +6,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A file's deletion vector.
+ * The deletion vector of a file.
  *
- * @param rows the deleted rows, by their position in the file from 0
- * @param descriptor the log's {@code deletionVector} object, null without a deletion vector
+ * @param rows the positions of the deleted rows in the file, from 0
+ * @param descriptor the {@code deletionVector} object of the log; null without a deletion vector
  */
 public record DeletedRows(SortedSet<Long> rows, ObjectNode descriptor) {
   static final DeletedRows NONE = new DeletedRows(new TreeSet<>(), null);

@@ -21,8 +21,8 @@ import java.util.zip.CRC32;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The deletion vectors of one commit. Those on disk share one file, as Spark packs them, so that
- * all but the first have an offset past 1.
+ * The deletion vectors of one commit. Those on disk share one file, as Spark writes them, so all
+ * but the first have an offset greater than 1.
  */
 final class DeletionVectorFile {
   private static final int PORTABLE_MAGIC = 1681511377;
@@ -34,7 +34,7 @@ final class DeletionVectorFile {
   private final ByteArrayOutputStream content = new ByteArrayOutputStream();
 
   /**
-   * @param prefix the directory in which the file goes (randomized file prefixes), or empty
+   * @param prefix the directory of the file (randomized file prefixes), or an empty string
    */
   DeletionVectorFile(Path tableDirectory, String prefix, UUID uuid) {
     this.tableDirectory = tableDirectory;
@@ -59,14 +59,14 @@ final class DeletionVectorFile {
     return new DeletedRows(rows, descriptor);
   }
 
-  /** Writes the file, if any deletion vector goes on disk. */
+  /** Writes the file, unless all deletion vectors are inline. */
   void write() {
     if (content.size() > 0) {
       try {
         Files.createDirectories(path().getParent());
         Files.write(path(), content.toByteArray());
       } catch (IOException e) {
-        throw new UncheckedIOException("Writing " + path(), e);
+        throw new UncheckedIOException("Cannot write " + path(), e);
       }
     }
   }
@@ -75,7 +75,10 @@ final class DeletionVectorFile {
     return tableDirectory.resolve(prefix).resolve("deletion_vector_" + uuid + ".bin");
   }
 
-  /** Size (big endian), bitmap, CRC-32; after the format version at the file's start. */
+  /**
+   * Appends a deletion vector: its size (big endian), the bitmap and its CRC-32. The first one
+   * follows the format version, with which the file begins.
+   */
   private int append(byte[] bitmap) {
     CRC32 crc = new CRC32();
     crc.update(bitmap);
@@ -93,7 +96,9 @@ final class DeletionVectorFile {
     }
   }
 
-  /** The portable 64-bit roaring format behind the protocol's magic number, little endian. */
+  /**
+   * Returns the portable 64-bit roaring format after the protocol's magic number, little endian.
+   */
   private static byte[] serialize(Collection<Long> rows) {
     SortedMap<Integer, RoaringBitmap> bitmaps = new TreeMap<>();
     for (long row : new TreeSet<>(rows)) {

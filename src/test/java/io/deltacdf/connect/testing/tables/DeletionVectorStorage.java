@@ -1,10 +1,10 @@
 package io.deltacdf.connect.testing.tables;
 
-/** Where a deletion vector is kept (protocol, "Deletion Vector Descriptor Schema"). */
+/** The location of a deletion vector (protocol, "Deletion Vector Descriptor Schema"). */
 public enum DeletionVectorStorage {
-  /** In a file of the table's directory, named by a UUID ({@code u}): Spark. */
+  /** In a file in the table's directory that is named by a UUID ({@code u}), as Spark writes it. */
   UUID_FILE("u"),
-  /** In a file given by its absolute path ({@code p}): clones. */
+  /** In a file with an absolute path ({@code p}), as clones have it. */
   ABSOLUTE_PATH("p"),
   /** In the log itself ({@code i}). */
   INLINE("i");

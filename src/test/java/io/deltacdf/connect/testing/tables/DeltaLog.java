@@ -25,7 +25,10 @@ final class DeltaLog {
     return directory.resolve(String.format("%020d.json", version));
   }
 
-  /** Puts the whole commit there at once, as a follower must see it, with its modification time. */
+  /**
+   * Creates the log file of a commit atomically, so that readers never see a part of it, and sets
+   * its modification time.
+   */
   void write(long version, List<String> lines, long modificationTime) {
     Path target = commitFile(version);
     Path temporary = directory.resolve("." + target.getFileName() + ".tmp");
@@ -38,16 +41,16 @@ final class DeltaLog {
       Files.setLastModifiedTime(temporary, FileTime.fromMillis(modificationTime));
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException("Writing " + target, e);
+      throw new UncheckedIOException("Cannot write " + target, e);
     }
   }
 
-  /** The lines of a commit as they are on disk. */
+  /** Returns the lines of a commit, as they are on disk. */
   List<String> read(long version) {
     try {
       return Files.readAllLines(commitFile(version));
     } catch (IOException e) {
-      throw new UncheckedIOException("Reading " + commitFile(version), e);
+      throw new UncheckedIOException("Cannot read " + commitFile(version), e);
     }
   }
 }

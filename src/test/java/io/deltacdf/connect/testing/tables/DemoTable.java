@@ -12,8 +12,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The table of the demo: orders with a change feed and deletion vectors, whose story is told one
- * commit at a time while the connector follows.
+ * The table of the demo: orders, with a change data feed and deletion vectors. The demo writes one
+ * commit at a time while the connector runs.
  *
  * <pre>{@code
  * DemoTable demo = DemoTable.create(dir);          // version 0 and 1: the table and its first rows
@@ -34,23 +34,23 @@ public final class DemoTable {
   /**
    * A commit that was written.
    *
-   * @param description one line for people, without the version
+   * @param description one line of text for the user, without the version
    */
   public record Step(long version, String description) {}
 
-  private record Chapter(String description, ToLongFunction<TestTable> commit) {}
+  private record PlannedCommit(String description, ToLongFunction<TestTable> commit) {}
 
-  private static final List<Chapter> STORY =
+  private static final List<PlannedCommit> COMMITS =
       List.of(
-          new Chapter(
+          new PlannedCommit(
               "INSERT: two more orders",
               table ->
                   table.insert(
                       order(1006, "Fay", "new", "15.00"), order(1007, "Gus", "new", "240.90"))),
-          new Chapter(
+          new PlannedCommit(
               "UPDATE: orders 1001 and 1002 are paid",
               table -> table.copyOnWrite().update(ids(1001, 1002), set("status", "paid"))),
-          new Chapter(
+          new PlannedCommit(
               "MERGE: 1003 is shipped, 1008 is new, 1004 is withdrawn",
               table ->
                   table
@@ -61,29 +61,29 @@ public final class DemoTable {
                               order(1003, "Cleo", "shipped", "8.75"),
                               order(1008, "Hal", "new", "64.20")),
                           List.of(row(KEY, 1004)))),
-          new Chapter(
+          new PlannedCommit(
               "DELETE: order 1005, its file is rewritten",
               table -> table.copyOnWrite().delete(ids(1005))),
-          new Chapter(
+          new PlannedCommit(
               "DELETE: order 1002, by a deletion vector and without change files",
               table -> table.edits().delete(ids(1002))),
-          new Chapter(
+          new PlannedCommit(
               "OPTIMIZE: small files become one; no row changes, so nothing is published",
               TestTable::optimize),
-          new Chapter(
+          new PlannedCommit(
               "ALTER TABLE: a new column, carrier", table -> table.addColumns("carrier string")),
-          new Chapter(
+          new PlannedCommit(
               "UPDATE: 1001 and 1007 are shipped, by a deletion vector and a new file",
               table ->
                   table
                       .edits()
                       .update(ids(1001, 1007), set("status", "shipped", "carrier", "DHL"))),
-          new Chapter(
+          new PlannedCommit(
               "INSERT: an order with a carrier",
               table ->
                   table.insert(
                       Rows.with(order(1009, "Ida", "shipped", "31.40"), "carrier", "UPS"))),
-          new Chapter(
+          new PlannedCommit(
               "UPDATE of the key: 1006 becomes 2006, a delete and a create",
               table -> table.edits().update(ids(1006), set(KEY, 2006))));
 
@@ -94,7 +94,7 @@ public final class DemoTable {
     this.table = table;
   }
 
-  /** Makes the table (version 0) with its first five orders (version 1). */
+  /** Creates the table (version 0) with its first five orders (version 1). */
   public static DemoTable create(Path directory) {
     TestTable table =
         TestTable.at(directory)
@@ -112,27 +112,27 @@ public final class DemoTable {
     return new DemoTable(table);
   }
 
-  /** The table itself, with its model. */
+  /** Returns the table, including its model. */
   public TestTable table() {
     return table;
   }
 
-  /** The number of commits that {@link #next} makes in all. */
+  /** Returns the total number of commits that {@link #next} writes. */
   public static int steps() {
-    return STORY.size();
+    return COMMITS.size();
   }
 
   public boolean hasNext() {
-    return next < STORY.size();
+    return next < COMMITS.size();
   }
 
-  /** Writes the next commit. */
+  /** Writes the next commit and returns its description. */
   public Step next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("There are no more steps");
+      throw new NoSuchElementException("There are no more commits");
     }
-    Chapter chapter = STORY.get(next++);
-    return new Step(chapter.commit().applyAsLong(table), chapter.description());
+    PlannedCommit planned = COMMITS.get(next++);
+    return new Step(planned.commit().applyAsLong(table), planned.description());
   }
 
   private static Map<String, Object> order(long id, String customer, String status, String amount) {

@@ -6,8 +6,9 @@ import java.util.Map;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
- * The options of a writer of data and cdc files. The defaults are Spark's: Snappy, dictionaries,
- * one row group, hive-style partition directories, {@code numRecords} in the statistics.
+ * The options for writing data and cdc files. The defaults are Spark's: Snappy compression,
+ * dictionaries, one row group, hive-style partition directories, and {@code numRecords} in the
+ * statistics.
  */
 public final class FileOptions {
   int rowGroupRows = Integer.MAX_VALUE;
@@ -55,55 +56,56 @@ public final class FileOptions {
     return this;
   }
 
-  /** Also writes the partition columns into the file ({@code materializePartitionColumns}). */
+  /** Writes the partition columns into the file as well ({@code materializePartitionColumns}). */
   public FileOptions partitionColumnsInFile() {
     partitionColumnsInFile = true;
     return this;
   }
 
-  /** Leaves the statistics, and with them {@code numRecords}, out of the add action. */
+  /** Omits the statistics, including {@code numRecords}, from the add action. */
   public FileOptions noStats() {
     stats = false;
     return this;
   }
 
-  /** Leaves the statistics of columns out of the Parquet footer. */
+  /** Omits the column statistics from the Parquet footer. */
   public FileOptions noFooterStatistics() {
     footerStatistics = false;
     return this;
   }
 
   /**
-   * The file's directory below the table's, as on disk (the log gets it percent-encoded), instead
-   * of the one made from the partition values.
+   * Sets the directory of the file below the table's directory, as it is on disk, in place of the
+   * directory that follows from the partition values. The log gets it percent-encoded.
    */
   public FileOptions directory(String relativePath) {
     directory = relativePath;
     return this;
   }
 
-  /** The file's name as on disk; the log gets it percent-encoded. */
+  /** Sets the name of the file as it is on disk; the log gets it percent-encoded. */
   public FileOptions fileName(String name) {
     fileName = name;
     return this;
   }
 
   /**
-   * The text of a partition value in the log, as an odd writer puts it ({@code
-   * 2024-03-10T10:00:00.123456Z}, the empty string for null, …); the rows still hold the value.
+   * Sets the text of a partition value in the log to one that an unusual writer may use, such as
+   * {@code 2024-03-10T10:00:00.123456Z}, an empty string for null, and so on. The rows of the model
+   * are not affected.
    */
   public FileOptions partitionValue(String column, String text) {
     partitionValues.put(column, text);
     return this;
   }
 
-  /** Names a top-level column otherwise in the file: column mapping by id must not care. */
+  /** Gives a top-level column another name in the file, which column mapping by id must ignore. */
   public FileOptions parquetName(String column, String name) {
     parquetNames.put(column, name);
     return this;
   }
 
-  /** A physical column that the table does not have, with the same value in each row. */
+  /** Adds a physical column that the table does not have, with the same value in each row. */
   public FileOptions extraColumn(String name, String type, Object value) {
     DataType parsed = SchemaParser.type(type);
     extraColumns.put(name, new ExtraColumn(parsed, Values.canonical(parsed, value)));

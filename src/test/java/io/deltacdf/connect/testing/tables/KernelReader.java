@@ -48,18 +48,21 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** Reads a table's rows with Delta Kernel alone: the check that what we write is a Delta table. */
+/**
+ * Reads the rows of a table with Delta Kernel only, to check that the written table is a valid
+ * Delta table.
+ */
 public final class KernelReader {
   private static final Engine ENGINE = DefaultEngine.create(new Configuration());
 
   private KernelReader() {}
 
-  /** The rows of the latest version, with canonical values ({@link Values}). */
+  /** Returns the rows of the latest version, with canonical values ({@link Values}). */
   public static List<Map<String, Object>> rows(Path table) {
     return rows(TableManager.loadSnapshot(table.toString()).build(ENGINE));
   }
 
-  /** The rows of a version, with canonical values. */
+  /** Returns the rows of a version, with canonical values. */
   public static List<Map<String, Object>> rowsAt(Path table, long version) {
     return rows(TableManager.loadSnapshot(table.toString()).atVersion(version).build(ENGINE));
   }
@@ -69,7 +72,7 @@ public final class KernelReader {
     try {
       TableManager.loadSnapshot(table.toString()).build(ENGINE).writeCheckpoint(ENGINE);
     } catch (IOException e) {
-      throw new UncheckedIOException("Checkpoint of " + table, e);
+      throw new UncheckedIOException("Cannot write a checkpoint of " + table, e);
     }
   }
 
@@ -191,6 +194,6 @@ public final class KernelReader {
       return LocalDateTime.ofInstant(
           Instant.EPOCH.plus(vector.getLong(i), ChronoUnit.MICROS), ZoneOffset.UTC);
     }
-    throw new IllegalArgumentException("No values of type " + type);
+    throw new IllegalArgumentException("Values of type " + type + " are not supported");
   }
 }

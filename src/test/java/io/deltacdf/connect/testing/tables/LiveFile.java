@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /**
- * A data file as the table holds it at a version.
+ * A data file that is part of the table at a version.
  *
  * @param baseRowId null without row tracking
- * @param rowCommitVersion the default row commit version, null without row tracking
+ * @param rowCommitVersion the default row commit version; null without row tracking
  */
 public record LiveFile(DataFile file, DeletedRows deleted, Long baseRowId, Long rowCommitVersion) {
   LiveFile withDeleted(DeletedRows rows) {
     return new LiveFile(file, rows, baseRowId, rowCommitVersion);
   }
 
-  /** The physical rows that are not deleted. */
+  /** Returns the physical rows that are not deleted. */
   List<Map<String, Object>> rows() {
     SortedSet<Long> gone = deleted.rows();
     if (gone.isEmpty()) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
-/** The JSON of a commit's actions, keys in Spark's order. */
+/** Creates the JSON of a commit's actions, with the keys in Spark's order. */
 final class LogActions {
   private LogActions() {}
 
@@ -63,7 +63,7 @@ final class LogActions {
         .put("removed", false);
   }
 
-  /** A line of the log. */
+  /** Returns a line of the log. */
   static String line(String kind, JsonNode action) {
     return JsonNodeFactory.instance.objectNode().set(kind, action).toString();
   }

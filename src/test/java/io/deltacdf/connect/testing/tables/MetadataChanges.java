@@ -3,13 +3,15 @@ package io.deltacdf.connect.testing.tables;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Completes changed metadata with what a writer adds itself: column ids and derived properties. */
+/**
+ * Completes changed metadata with what a writer adds on its own: column ids and derived properties.
+ */
 final class MetadataChanges {
   private MetadataChanges() {}
 
   /**
-   * @param before null when the table is made
-   * @param timestamp of the commit, ms
+   * @param before null if the table is created
+   * @param timestamp the time of the commit, ms
    */
   static TableMetadata complete(
       TableMetadata before, TableMetadata changed, long version, long timestamp, TestTable table) {

@@ -18,16 +18,16 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * Writes rows as a Parquet file with parquet-hadoop itself, not with Delta Kernel's writer: the
- * latter knows no INT96, no small row groups, no stray columns, and shares code with the reader
- * under test.
+ * Writes rows as a Parquet file with parquet-hadoop. Delta Kernel's writer is not used, because it
+ * does not support INT96, small row groups or additional columns, and because it shares code with
+ * the reader under test.
  */
 final class ParquetFiles {
   private ParquetFiles() {}
 
   /**
    * @param schema the columns of the file
-   * @param rows in physical form
+   * @param rows the rows in physical form
    */
   static void write(
       Path file, StructType schema, List<Map<String, Object>> rows, FileOptions options) {
@@ -39,7 +39,7 @@ final class ParquetFiles {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Writing " + file, e);
+      throw new UncheckedIOException("Cannot write " + file, e);
     }
   }
 

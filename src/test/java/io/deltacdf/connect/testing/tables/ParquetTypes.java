@@ -43,8 +43,9 @@ import org.apache.parquet.schema.Types;
 import org.apache.parquet.schema.Types.PrimitiveBuilder;
 
 /**
- * The Parquet types of Delta types, as Spark writes them: three-level lists, {@code key_value}
- * maps, decimals of up to 9 digits as INT32, up to 18 as INT64, longer ones as fixed-length bytes.
+ * Converts Delta types to Parquet types, as Spark does: three-level lists, {@code key_value} maps,
+ * and decimals as INT32 for up to 9 digits, as INT64 for up to 18 digits, and as fixed-length bytes
+ * for more.
  */
 final class ParquetTypes {
   private final FileOptions options;
@@ -64,7 +65,7 @@ final class ParquetTypes {
     return message.named("spark_schema");
   }
 
-  /** The bytes that an unscaled decimal of this precision needs. */
+  /** Returns the number of bytes that an unscaled decimal of this precision needs. */
   static int decimalBytes(int precision) {
     return BigInteger.TEN.pow(precision).bitLength() / 8 + 1;
   }
@@ -148,7 +149,7 @@ final class ParquetTypes {
     if (type instanceof DecimalType decimalType) {
       return decimal(decimalType, repetition);
     }
-    throw new IllegalArgumentException("No Parquet type for " + type);
+    throw new IllegalArgumentException("There is no Parquet type for " + type);
   }
 
   private PrimitiveBuilder<PrimitiveType> timestamp(Repetition repetition) {

@@ -33,7 +33,7 @@ import java.util.Map;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 
-/** Writes one non-null canonical value ({@link Values}, {@link RowMapper}) of a Delta type. */
+/** Writes non-null canonical values ({@link Values}, {@link RowMapper}) of a Delta type. */
 @FunctionalInterface
 interface ParquetValueWriter {
   void write(RecordConsumer out, Object value);
@@ -62,8 +62,9 @@ interface ParquetValueWriter {
   }
 
   /**
-   * Writes the fields of a map of physical names, without the group around them. Parquet goes by
-   * the index of a field, so its name in the file may be another ({@link FileOptions#parquetName}).
+   * Returns a writer for the fields of a row, given as a map by physical name, without a group
+   * around them. Parquet identifies a field by its index, so its name in the file may differ
+   * ({@link FileOptions#parquetName}).
    */
   static ParquetValueWriter fieldsWriter(StructType type, TimestampEncoding timestamps) {
     int count = type.length();
@@ -141,7 +142,8 @@ interface ParquetValueWriter {
       writer.write(out, value);
       out.endField(name, index);
     } else if (!nullable) {
-      throw new IllegalArgumentException("Null in the field " + name + ", which is not null");
+      throw new IllegalArgumentException(
+          "The field " + name + " is not nullable, but its value is null");
     }
   }
 
@@ -180,7 +182,7 @@ interface ParquetValueWriter {
     if (type instanceof DecimalType decimalType) {
       return decimalWriter(decimalType.getPrecision());
     }
-    throw new IllegalArgumentException("No Parquet writer for " + type);
+    throw new IllegalArgumentException("There is no Parquet writer for " + type);
   }
 
   private static ParquetValueWriter timestampWriter(TimestampEncoding timestamps) {
@@ -214,7 +216,10 @@ interface ParquetValueWriter {
         Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1000);
   }
 
-  /** Eight bytes nanoseconds of the day, four bytes Julian day, little endian. */
+  /**
+   * Returns eight bytes with the nanoseconds of the day and four bytes with the Julian day, little
+   * endian.
+   */
   private static Binary int96(Instant instant) {
     long seconds = instant.getEpochSecond();
     long day = Math.floorDiv(seconds, 86_400L);

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The text forms of partition values and of paths in the log, as Spark writes them. */
+/** Converts partition values and paths to their text forms in the log, as Spark does. */
 final class PartitionValues {
   private static final String HIVE_NULL = "__HIVE_DEFAULT_PARTITION__";
   private static final String HIVE_ESCAPED = "\"#%'*/:=?\\{[]^";
@@ -29,7 +29,10 @@ final class PartitionValues {
 
   private PartitionValues() {}
 
-  /** The partition values of a physical row by physical name; null for null and for "". */
+  /**
+   * Returns the partition values of a physical row by physical name; null stands for null and for
+   * an empty string.
+   */
   public static Map<String, String> of(
       StructType schema, List<String> partitionColumns, Map<String, Object> physicalRow) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -61,7 +64,8 @@ final class PartitionValues {
   }
 
   /**
-   * The hive-style directory, {@code p=a%3Ab/q=__HIVE_DEFAULT_PARTITION__}; empty without values.
+   * Returns the hive-style directory, such as {@code p=a%3Ab/q=__HIVE_DEFAULT_PARTITION__}; empty
+   * without partition values.
    */
   static String directory(Map<String, String> values) {
     StringBuilder path = new StringBuilder();
@@ -86,12 +90,15 @@ final class PartitionValues {
     return escaped.toString();
   }
 
-  /** The log's form of a path on disk: characters that a URI may not hold are percent-encoded. */
+  /**
+   * Returns the log's form of a path on disk, in which characters that a URI must not contain are
+   * percent-encoded.
+   */
   static String logPath(String relativePath) {
     try {
       return new URI(null, null, "/" + relativePath, null).toString().substring(1);
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("Not a path: " + relativePath, e);
+      throw new IllegalArgumentException("This is not a valid path: " + relativePath, e);
     }
   }
 }

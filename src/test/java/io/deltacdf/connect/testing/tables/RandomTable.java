@@ -15,10 +15,11 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A table of random features and, commit by commit, of random history: for property tests, and
- * repeatable by its seed. The change feed is on unless said otherwise, the column {@code id} is a
- * key in each version, and the schema changes by added columns alone, so that the records of a
- * topic folded by key are the table.
+ * A table with random features and a random history of commits for property tests. The same seed
+ * always results in the same table. The change data feed is on, unless a factory method says
+ * otherwise. The column {@code id} is a key in each version, and the schema changes only by added
+ * columns. Therefore the newest record of each key in a topic, if it is not a tombstone, is the row
+ * of the table.
  */
 public final class RandomTable {
   /** The key column. */
@@ -42,7 +43,7 @@ public final class RandomTable {
     this.switchesFeed = switchesFeed;
   }
 
-  /** Version 0, without rows. */
+  /** Creates version 0, without rows. */
   public static RandomTable create(Path directory, long seed) {
     Random random = new Random(seed);
     TestTable table = builder(random, directory, seed).changeDataFeed().create();
@@ -50,14 +51,15 @@ public final class RandomTable {
   }
 
   /**
-   * As {@link #create}; the change feed is off at first and switched on and off by some commits.
+   * Like {@link #create}, but the change data feed is off at first, and some commits turn it on or
+   * off.
    */
   public static RandomTable switchingFeed(Path directory, long seed) {
     Random random = new Random(seed);
     return new RandomTable(random, builder(random, directory, seed).create(), true);
   }
 
-  /** As {@link #create}, with row tracking and without a change feed. */
+  /** Like {@link #create}, but with row tracking and without a change data feed. */
   public static RandomTable tracked(Path directory, long seed) {
     Random random = new Random(seed);
     TestTable table = builder(random, directory, seed).rowTracking().create();
@@ -101,7 +103,7 @@ public final class RandomTable {
     return table;
   }
 
-  /** Makes {@code commits} random commits. */
+  /** Writes this number of random commits. */
   public RandomTable grow(int commits) {
     for (int i = 0; i < commits; i++) {
       step();
@@ -109,20 +111,20 @@ public final class RandomTable {
     return this;
   }
 
-  /** Makes one random commit; gives its version. */
+  /** Writes one random commit and returns its version. */
   public long step() {
     if (switchesFeed && random.nextInt(4) == 0) {
       return table.setChangeDataFeed(!isFeedOn());
     }
     return switch (random.nextInt(14)) {
       case 0, 1, 2 -> table.insert(newRows(1 + random.nextInt(12)));
-      case 3, 4 -> edits().update(some(), row -> with(row, "n", random.nextInt(5)));
-      case 5 -> edits().delete(some());
+      case 3, 4 -> edits().update(someRows(), row -> with(row, "n", random.nextInt(5)));
+      case 5 -> edits().delete(someRows());
       case 6 -> edits().merge(List.of(KEY), upserts(), keysOf(pick(3)));
       case 7 -> shiftKeys();
       case 8 -> shuffledRewrite();
       case 9 -> table.optimize();
-      case 10 -> table.overwrite(table.schema(), mostlyTheSame());
+      case 10 -> table.overwrite(table.schema(), mostlyUnchangedRows());
       case 11 -> table.restore(random.nextInt((int) table.version() + 1));
       case 12 -> random.nextInt(4) == 0 ? table.truncate() : moveRows();
       default -> addColumnOrDeleteFile();
@@ -137,7 +139,7 @@ public final class RandomTable {
     return random.nextBoolean() ? table.edits() : table.copyOnWrite();
   }
 
-  private Predicate<Map<String, Object>> some() {
+  private Predicate<Map<String, Object>> someRows() {
     int modulus = 1 + random.nextInt(4);
     int rest = random.nextInt(modulus);
     return row -> (long) row.get(KEY) % modulus == rest;
@@ -191,17 +193,20 @@ public final class RandomTable {
     return rows;
   }
 
-  /** Each key becomes the next one: deletes and upserts of the same keys in one commit. */
+  /**
+   * Updates each key to the next one, so that one commit contains deletes and upserts of the same
+   * keys.
+   */
   private long shiftKeys() {
     return edits().update(row -> true, row -> with(row, KEY, ((long) row.get(KEY) + 1) % KEYS));
   }
 
-  /** Rows that change their partition, where there are any. */
+  /** Moves some rows to other partitions if the table is partitioned. */
   private long moveRows() {
-    return edits().update(some(), row -> with(row, "part", PARTS.get(random.nextInt(4))));
+    return edits().update(someRows(), row -> with(row, "part", PARTS.get(random.nextInt(4))));
   }
 
-  /** Rewrites all files, with the change rows in any order and in several cdc files. */
+  /** Rewrites all files, with the change rows in random order and in several cdc files. */
   private long shuffledRewrite() {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<Map<String, Object>> changes = new ArrayList<>();
@@ -235,7 +240,7 @@ public final class RandomTable {
     return (rows.isEmpty() ? commit : commit.addRows(rows)).write();
   }
 
-  private List<Map<String, Object>> mostlyTheSame() {
+  private List<Map<String, Object>> mostlyUnchangedRows() {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (Map<String, Object> row : table.rows()) {
       int luck = random.nextInt(10);

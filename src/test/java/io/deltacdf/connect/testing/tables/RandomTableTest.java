@@ -16,7 +16,7 @@ class RandomTableTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void isConsistentAndKeyed(long seed) {
+  void hasConsistentVersionsAndUniqueKeys(long seed) {
     TestTable table = RandomTable.create(dir, seed).grow(20).table();
 
     assertThat(table.version()).isEqualTo(20);
@@ -30,7 +30,7 @@ class RandomTableTest {
   }
 
   @Test
-  void isRepeatable() {
+  void isTheSameForTheSameSeed() {
     TestTable first = RandomTable.create(dir.resolve("a"), 42).grow(15).table();
     TestTable second = RandomTable.create(dir.resolve("b"), 42).grow(15).table();
 

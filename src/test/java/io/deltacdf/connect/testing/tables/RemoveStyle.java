@@ -1,11 +1,14 @@
 package io.deltacdf.connect.testing.tables;
 
-/** What writers put into a remove action besides path, time and {@code dataChange}. */
+/**
+ * The optional fields of a remove action that writers set in addition to path, time and {@code
+ * dataChange}.
+ */
 public enum RemoveStyle {
-  /** Extended file metadata, but partition values without those that are null: Spark. */
+  /** Extended file metadata, but without the partition values that are null, as Spark writes it. */
   SPARK,
-  /** Extended file metadata, null partition values too. */
+  /** Extended file metadata, including partition values that are null. */
   FULL,
-  /** Nothing: no partition values, no size. The protocol lets a writer do so. */
+  /** No optional fields, neither partition values nor a size. The protocol allows this. */
   MINIMAL
 }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Converts between the rows that tests see (names of the table's schema) and those that a file
- * holds (physical names), both with canonical values ({@link Values}). A variant is a map of its
- * two binaries, {@code value} and {@code metadata}.
+ * Converts between logical rows, which tests see and which use the names of the table's schema, and
+ * physical rows, which files contain and which use physical names. Both have canonical values
+ * ({@link Values}). A variant is a map of its two binaries, {@code value} and {@code metadata}.
  */
 final class RowMapper {
   private static final StructType VARIANT =
@@ -27,16 +27,19 @@ final class RowMapper {
   private RowMapper() {}
 
   /**
-   * The physical form of a row; absent columns are null.
+   * Returns the physical form of a row; missing columns are null.
    *
-   * @throws IllegalArgumentException on a column that the schema lacks, or a value that does not
-   *     fit
+   * @throws IllegalArgumentException if the row has a column that the schema does not have, or a
+   *     value that does not fit its type
    */
   static Map<String, Object> toPhysical(StructType schema, Map<String, ?> row) {
     return struct(schema, row, true);
   }
 
-  /** The row as {@code schema} shows it: columns the file lacks are null, others are left out. */
+  /**
+   * Returns the logical form of a row: columns that the file does not have are null, and columns
+   * that the schema does not have are omitted.
+   */
   static Map<String, Object> toLogical(StructType schema, Map<String, ?> physical) {
     return struct(schema, physical, false);
   }
@@ -61,7 +64,7 @@ final class RowMapper {
     }
     if (toPhysical && used < row.size()) {
       throw new IllegalArgumentException(
-          "The row " + row + " has columns besides " + schema.fieldNames());
+          "The row " + row + " has columns other than " + schema.fieldNames());
     }
     return result;
   }
@@ -99,18 +102,22 @@ final class RowMapper {
 
   private static <T> T cast(Object value, Class<T> wanted, DataType type) {
     if (!wanted.isInstance(value)) {
-      throw new IllegalArgumentException("Not a value of type " + type + ": " + value);
+      throw new IllegalArgumentException("This is not a value of type " + type + ": " + value);
     }
     return wanted.cast(value);
   }
 
-  /** Structs are maps of names; {@code toPhysical} looks up none but strings. */
+  /**
+   * Casts a struct to a map by field name; {@code toPhysical} uses strings only to look up fields.
+   */
   @SuppressWarnings("unchecked")
   private static Map<String, ?> structValue(Object value, DataType type) {
     return (Map<String, ?>) cast(value, Map.class, type);
   }
 
-  /** {@code schema} with a string column {@code _change_type} at its end, as cdc files have it. */
+  /**
+   * Returns the schema with a string column {@code _change_type} at its end, as cdc files have it.
+   */
   static StructType withChangeType(StructType schema) {
     return schema.add(TestTable.CHANGE_TYPE, StringType.STRING);
   }

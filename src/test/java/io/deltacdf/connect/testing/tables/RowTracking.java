@@ -8,8 +8,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Delta's row tracking (protocol, "Row Tracking"): a row's id is its materialized one, else the
- * file's base row id plus the position; its commit version likewise.
+ * Delta's row tracking (protocol, "Row Tracking"). The id of a row is its materialized id; without
+ * one, it is the base row id of the file plus the position of the row. The commit version of a row
+ * is determined in the same way.
  */
 final class RowTracking {
   static final String ENABLED = "delta.enableRowTracking";
@@ -20,7 +21,7 @@ final class RowTracking {
 
   private RowTracking() {}
 
-  /** The properties that name the materialized columns. */
+  /** Returns the properties that name the materialized columns. */
   static Map<String, String> columnProperties(Supplier<UUID> uuids) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(ROW_ID, "_row-id-col-" + uuids.get());
@@ -32,7 +33,10 @@ final class RowTracking {
     return metadata.properties().containsKey(ROW_ID);
   }
 
-  /** The physical names of the materialized row id and row commit version; empty if off. */
+  /**
+   * Returns the physical names of the materialized row id and row commit version; empty if row
+   * tracking is off.
+   */
   static List<String> materializedColumns(TableMetadata metadata) {
     return metadata.isOn(ENABLED)
         ? List.of(metadata.properties().get(ROW_ID), metadata.properties().get(ROW_VERSION))
@@ -40,8 +44,8 @@ final class RowTracking {
   }
 
   /**
-   * {@code rewritten} with the identity of the row at {@code index} of {@code file}: its id stays,
-   * and if it was only copied its commit version too.
+   * Returns {@code rewritten} with the identity of the row at {@code index} of {@code file}. It
+   * keeps the row id, and also the commit version if the row was only copied.
    */
   static Map<String, Object> keepIdentity(
       TableMetadata metadata,
@@ -69,7 +73,7 @@ final class RowTracking {
     return version == null ? file.rowCommitVersion() : (Long) version;
   }
 
-  /** The rows of a version by their ids. */
+  /** Returns the rows of a version by row id. */
   static Map<Long, TrackedRow> rows(TableState state) {
     TableMetadata metadata = state.metadata();
     Map<Long, TrackedRow> rows = new TreeMap<>();

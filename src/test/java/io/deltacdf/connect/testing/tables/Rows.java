@@ -10,15 +10,15 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the rows that a {@link TestTable} takes and gives: maps from column name to value, in
- * column order, null values included.
+ * Creates the rows of a {@link TestTable}: maps from column name to value, in column order,
+ * including null values.
  */
 public final class Rows {
   private Rows() {}
 
   /**
-   * A row of alternating names and values: {@code row("id", 1, "name", null)}. Values may be of any
-   * type that {@link Values} takes for the column.
+   * Returns a row of alternating names and values: {@code row("id", 1, "name", null)}. Values may
+   * have any type that {@link Values} accepts for the column.
    */
   public static Map<String, Object> row(Object... namesAndValues) {
     if (namesAndValues.length % 2 != 0) {
@@ -32,34 +32,36 @@ public final class Rows {
     return row;
   }
 
-  /** A copy of {@code row} with further or other values. */
+  /** Returns a copy of {@code row} with additional or changed values. */
   public static Map<String, Object> with(Map<String, ?> row, Object... namesAndValues) {
     Map<String, Object> copy = new LinkedHashMap<>(row);
     copy.putAll(row(namesAndValues));
     return copy;
   }
 
-  /** An edit for {@link TestTable#update}: sets the given columns. */
+  /** Returns an edit for {@link TestTable#update} that sets the given columns. */
   public static UnaryOperator<Map<String, Object>> set(Object... namesAndValues) {
     return row -> with(row, namesAndValues);
   }
 
-  /** A change row for {@link CommitBuilder#cdc}: {@code row} with its {@code _change_type}. */
+  /**
+   * Returns a change row for {@link CommitBuilder#cdc}: {@code row} with its {@code _change_type}.
+   */
   public static Map<String, Object> change(String changeType, Map<String, ?> row) {
     return with(row, TestTable.CHANGE_TYPE, changeType);
   }
 
   /**
-   * Rows that are made when they are read and never all held: for commits of many rows. {@code
-   * generator} is called with 0 to {@code count - 1}, possibly more than once, and must give the
-   * same row each time.
+   * Returns rows that are generated when they are read and never all in memory, for commits with
+   * many rows. {@code generator} is called with 0 to {@code count - 1}, possibly more than once,
+   * and must return the same row each time.
    */
   public static List<Map<String, Object>> generate(
       int count, IntFunction<Map<String, Object>> generator) {
     return new Generated<>(count, generator);
   }
 
-  /** A lazy view of {@code rows}: each is mapped whenever it is read. */
+  /** Returns a lazy view of {@code rows} that maps each row whenever it is read. */
   static <T, R> List<R> map(List<T> rows, java.util.function.Function<T, R> mapping) {
     return new Generated<>(rows.size(), i -> mapping.apply(rows.get(i)));
   }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Commits of a metaData action alone that change the schema, as {@code ALTER TABLE} makes them. */
+/** Commits that change the schema by a metaData action only, as {@code ALTER TABLE} writes them. */
 final class SchemaEdits {
   private final TestTable table;
 
@@ -48,7 +48,7 @@ final class SchemaEdits {
     return alter("DROP COLUMNS", ColumnMappings.edit(table.schema(), name, field -> null));
   }
 
-  /** Type widening; the field's metadata keeps the change. */
+  /** Widens the type of a column; the field's metadata records the change. */
   long widenColumn(String name, String type) {
     DataType wider = SchemaParser.type(type);
     UnaryOperator<StructField> widen =
@@ -72,7 +72,8 @@ final class SchemaEdits {
 
   private void requireColumnMapping(String what) {
     if (!table.metadata().columnMapping()) {
-      throw new IllegalStateException("Without column mapping no writer can " + what + " a column");
+      throw new IllegalStateException(
+          "Without column mapping, a writer cannot " + what + " a column");
     }
   }
 }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads a schema as SQL writes it: {@code "id long not null, price decimal(10,2), tags
+ * Parses a schema in SQL's notation: {@code "id long not null, price decimal(10,2), tags
  * array<string>, m map<string,int>, `odd name` struct<x:int,y:char(5)>"}. Type names are Delta's
  * and Spark SQL's ({@code bigint}, {@code int}, …). {@code char(n)} and {@code varchar(n)} become
  * strings with Spark's field metadata. {@code not null} may follow any field, array element or map
@@ -41,7 +41,7 @@ public final class SchemaParser {
     this.text = text;
   }
 
-  /** A table's schema. */
+  /** Parses the schema of a table. */
   public static StructType schema(String text) {
     SchemaParser parser = new SchemaParser(text);
     StructType schema = new StructType(parser.fields((char) 0));
@@ -49,7 +49,7 @@ public final class SchemaParser {
     return schema;
   }
 
-  /** A single type. */
+  /** Parses a single type. */
   public static DataType type(String text) {
     SchemaParser parser = new SchemaParser(text);
     DataType type = parser.type().type;
@@ -166,7 +166,7 @@ public final class SchemaParser {
     return false;
   }
 
-  /** A word, or anything between backticks (a doubled backtick is one). */
+  /** Parses a word, or any text between backticks, in which a doubled backtick stands for one. */
   private String name() {
     skipSpaces();
     if (peek() != '`') {

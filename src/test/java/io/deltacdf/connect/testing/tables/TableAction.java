@@ -1,6 +1,6 @@
 package io.deltacdf.connect.testing.tables;
 
-/** An action of a commit, as the table's model keeps it. */
+/** An action of a commit in the table's model. */
 public sealed interface TableAction {
   record Add(LiveFile file, boolean dataChange) implements TableAction {}
 

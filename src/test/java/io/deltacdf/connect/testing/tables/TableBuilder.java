@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A table to be made. The protocol follows from properties and schema ({@link TableProtocol}), in
- * the table-features form, if it is not set.
+ * Builds a new table. If the protocol is not set, it is the table-features protocol that the
+ * properties and the schema need ({@link TableProtocol}).
  */
 public final class TableBuilder {
   final Path directory;
@@ -31,7 +31,7 @@ public final class TableBuilder {
     this.directory = directory;
   }
 
-  /** The schema in SQL's words, see {@link SchemaParser}. */
+  /** Sets the schema in SQL's notation, see {@link SchemaParser}. */
   public TableBuilder schema(String columns) {
     return schema(SchemaParser.schema(columns));
   }
@@ -51,49 +51,51 @@ public final class TableBuilder {
     return this;
   }
 
-  /** {@code delta.enableChangeDataFeed}. */
+  /** Sets {@code delta.enableChangeDataFeed}. */
   public TableBuilder changeDataFeed() {
     return property(TestTable.CHANGE_DATA_FEED, "true");
   }
 
-  /** {@code delta.enableDeletionVectors}. */
+  /** Sets {@code delta.enableDeletionVectors}. */
   public TableBuilder deletionVectors() {
     return property(TestTable.DELETION_VECTORS, "true");
   }
 
-  /** As {@link #deletionVectors()}, kept elsewhere. */
+  /** Like {@link #deletionVectors()}, with another location of the deletion vectors. */
   public TableBuilder deletionVectors(DeletionVectorStorage storage) {
     deletionVectorStorage = storage;
     return deletionVectors();
   }
 
-  /** Column mapping, {@code name} or {@code id}; physical names are unlike the logical ones. */
+  /**
+   * Enables column mapping by {@code name} or {@code id}; physical names differ from logical ones.
+   */
   public TableBuilder columnMapping(String mode) {
     return property(ColumnMappings.MODE, mode);
   }
 
-  /** {@code delta.enableRowTracking}, with materialized columns where rows are rewritten. */
+  /** Sets {@code delta.enableRowTracking}; rewritten rows have materialized row ids. */
   public TableBuilder rowTracking() {
     return property(RowTracking.ENABLED, "true");
   }
 
-  /** {@code delta.enableInCommitTimestamps}. */
+  /** Sets {@code delta.enableInCommitTimestamps}. */
   public TableBuilder inCommitTimestamps() {
     return property(TestTable.IN_COMMIT_TIMESTAMPS, "true");
   }
 
-  /** {@code delta.enableTypeWidening}. */
+  /** Sets {@code delta.enableTypeWidening}. */
   public TableBuilder typeWidening() {
     return property("delta.enableTypeWidening", "true");
   }
 
-  /** A further feature of the protocol. */
+  /** Adds a feature to the protocol. */
   public TableBuilder feature(String name) {
     features.add(name);
     return this;
   }
 
-  /** A legacy protocol, as (1, 4). */
+  /** Sets a legacy protocol, such as (1, 4). */
   public TableBuilder protocol(int readerVersion, int writerVersion) {
     return protocol(TableProtocol.legacy(readerVersion, writerVersion));
   }
@@ -103,37 +105,40 @@ public final class TableBuilder {
     return this;
   }
 
-  /** The table's id; a random one if never called. */
+  /** Sets the id of the table, which is random by default. */
   public TableBuilder id(String id) {
     tableId = id;
     return this;
   }
 
-  /** The time of version 0, ms. */
+  /** Sets the time of version 0, ms. */
   public TableBuilder timestamp(long millis) {
     timestamp = millis;
     return this;
   }
 
-  /** Makes ids and file names repeatable; otherwise each table of a JVM has another seed. */
+  /**
+   * Sets the seed of ids and file names to make them repeatable. By default each table of a JVM has
+   * another seed.
+   */
   public TableBuilder seed(long value) {
     seed = value;
     return this;
   }
 
-  /** What removes hold, in all commits. */
+  /** Sets which fields the remove actions of all commits have. */
   public TableBuilder removeStyle(RemoveStyle style) {
     removeStyle = style;
     return this;
   }
 
-  /** How data and cdc files are written, in all commits. */
+  /** Sets how the data and cdc files of all commits are written. */
   public TableBuilder files(Consumer<FileOptions> options) {
     files = options;
     return this;
   }
 
-  /** Writes version 0, which holds no rows ({@code CREATE TABLE}). */
+  /** Writes version 0, which has no rows ({@code CREATE TABLE}). */
   public TestTable create() {
     TestTable table = new TestTable(this);
     table.commitCreation(this).write();

@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Row edits as Spark commits them: by deletion vectors ({@link TestTable#edits} on a table that has
- * them on) or by rewriting the files that hold a touched row ({@link TestTable#copyOnWrite}), with
- * cdc files where Spark writes some and the change feed is on. Row ids are kept. Rows are given to
- * predicates by the table's schema, with canonical values.
+ * Edits of rows as Spark commits them. They use deletion vectors ({@link TestTable#edits} of a
+ * table on which these are enabled) or rewrite the files that contain affected rows ({@link
+ * TestTable#copyOnWrite}). Cdc files are written where Spark writes them, if the change data feed
+ * is on. Rows keep their row ids. Predicates get rows in the table's schema, with canonical values.
  */
 public final class TableEdits {
   private final TestTable table;
@@ -26,19 +26,22 @@ public final class TableEdits {
     this.deletionVectors = deletionVectors;
   }
 
-  /** Puts the changes of a commit into cdc files; none where its data files are to tell them. */
+  /**
+   * Writes the changes of a commit into cdc files, or writes none if only its data files record the
+   * changes.
+   */
   @FunctionalInterface
   public interface ChangeFiles {
     /**
-     * @param changes change rows, each preimage right before its postimage, inserts last
+     * @param changes change rows: each preimage directly before its postimage, and inserts last
      */
     void write(CommitBuilder commit, List<Map<String, Object>> changes);
   }
 
-  /** What becomes of a row that is not kept: the new row, or null where it is deleted. */
-  private record Touched(Map<String, Object> after) {}
+  /** The change of a row: its postimage, or null if the row is deleted. */
+  private record RowEdit(Map<String, Object> after) {}
 
-  /** What an edit did to the rows of the files it touched. */
+  /** The result of an edit in the files that contain affected rows. */
   private static final class Outcome {
     final List<Map<String, Object>> changes = new ArrayList<>();
     final List<Map<String, Object>> written = new ArrayList<>();
@@ -47,27 +50,34 @@ public final class TableEdits {
     int deleted;
   }
 
-  /** {@code UPDATE}: a pre- and a postimage of each row, changed or not. */
+  /**
+   * {@code UPDATE}: writes a preimage and a postimage of each matching row, whether its values
+   * change or not.
+   */
   public long update(
       Predicate<Map<String, Object>> where, UnaryOperator<Map<String, Object>> edit) {
     CommitBuilder commit = table.commit();
-    Outcome outcome = touch(commit, row -> where.test(row) ? new Touched(edit.apply(row)) : null);
+    Outcome outcome =
+        applyEdits(commit, row -> where.test(row) ? new RowEdit(edit.apply(row)) : null);
     commit.operation("UPDATE", "numUpdatedRows", outcome.updated, "numCopiedRows", outcome.copied);
     return cdc(commit, outcome.changes).write();
   }
 
-  /** {@code DELETE}: by deletion vector there are no cdc files, by rewriting there are. */
+  /**
+   * {@code DELETE}: writes no cdc files if deletion vectors are used, and cdc files if files are
+   * rewritten.
+   */
   public long delete(Predicate<Map<String, Object>> where) {
     CommitBuilder commit = table.commit();
-    Outcome outcome = touch(commit, row -> where.test(row) ? new Touched(null) : null);
+    Outcome outcome = applyEdits(commit, row -> where.test(row) ? new RowEdit(null) : null);
     commit.operation("DELETE", "numDeletedRows", outcome.deleted, "numCopiedRows", outcome.copied);
     return (deletionVectors ? commit : cdc(commit, outcome.changes)).write();
   }
 
   /**
-   * {@code MERGE} on key columns: source rows that match update the columns they have, the others
-   * are inserted; target rows that match a row of {@code deletes} are deleted. Without any match
-   * the commit holds adds alone.
+   * {@code MERGE} on key columns: source rows that match update the columns that they contain, and
+   * other source rows are inserted. Target rows that match a row of {@code deletes} are deleted. If
+   * no target row matches, the commit only has add actions.
    */
   public long merge(
       List<String> keys, List<Map<String, Object>> upserts, List<Map<String, Object>> deletes) {
@@ -78,17 +88,17 @@ public final class TableEdits {
     Set<List<Object>> matched = new HashSet<>();
     CommitBuilder commit = table.commit();
     Outcome outcome =
-        touch(
+        applyEdits(
             commit,
             row -> {
               List<Object> key = key(keys, row);
               Map<String, Object> source = updates.get(key);
               if (source == null) {
-                return deleted.contains(key) ? new Touched(null) : null;
+                return deleted.contains(key) ? new RowEdit(null) : null;
               }
               matched.add(key);
               row.putAll(source);
-              return new Touched(row);
+              return new RowEdit(row);
             });
     List<Map<String, Object>> inserts = new ArrayList<>();
     updates.forEach(
@@ -124,10 +134,10 @@ public final class TableEdits {
   }
 
   /**
-   * Any row edits in one commit.
+   * Applies any edits of rows in one commit.
    *
-   * @param edit gives the row itself where it stays, another one, equal or not, where it is
-   *     updated, null where it is deleted
+   * @param edit returns the same object to keep the row, another object (whether equal or not) to
+   *     update it, or null to delete it
    */
   public long edit(
       String operation,
@@ -136,11 +146,11 @@ public final class TableEdits {
       ChangeFiles changeFiles) {
     CommitBuilder commit = table.commit().operation(operation);
     Outcome outcome =
-        touch(
+        applyEdits(
             commit,
             row -> {
               Map<String, Object> edited = edit.apply(row);
-              return edited == row ? null : new Touched(edited);
+              return edited == row ? null : new RowEdit(edited);
             });
     inserts.forEach(row -> outcome.changes.add(Rows.change("insert", row)));
     if (!inserts.isEmpty()) {
@@ -151,8 +161,8 @@ public final class TableEdits {
   }
 
   /**
-   * The {@code MERGE} of some writers that changed nothing and yet rewrote a file: remove and add
-   * with {@code dataChange}, no cdc file, all three metrics zero.
+   * The {@code MERGE} of some writers that changes nothing but rewrites a file: a remove and an add
+   * action with {@code dataChange}, no cdc file, and three metrics of zero.
    */
   public long mergeWithoutChange(DataFile file) {
     CommitBuilder commit = table.commit().remove(file);
@@ -163,15 +173,18 @@ public final class TableEdits {
     return merge(commit, 0, 0, outcome).write();
   }
 
-  /** {@code replaceWhere} on data columns: cdc files of deletes and inserts. */
+  /** {@code replaceWhere} on data columns: writes cdc files with deletes and inserts. */
   public long replaceWhere(Predicate<Map<String, Object>> where, List<Map<String, Object>> rows) {
     CommitBuilder commit = table.commit().operation("WRITE").parameter("mode", "Overwrite");
-    Outcome outcome = touch(commit, row -> where.test(row) ? new Touched(null) : null);
+    Outcome outcome = applyEdits(commit, row -> where.test(row) ? new RowEdit(null) : null);
     rows.forEach(row -> outcome.changes.add(Rows.change("insert", row)));
     return cdc(commit.addRows(rows), outcome.changes).write();
   }
 
-  /** {@code OPTIMIZE}: one file for each partition, without deletion vectors or data change. */
+  /**
+   * {@code OPTIMIZE}: writes one file for each partition, without deletion vectors and with {@code
+   * dataChange=false}.
+   */
   public long optimize() {
     CommitBuilder commit = table.commit().operation("OPTIMIZE").dataChange(false);
     List<Map<String, Object>> rows = new ArrayList<>();
@@ -185,7 +198,9 @@ public final class TableEdits {
     return commit.write();
   }
 
-  /** The rows of a file by today's schema, with their identity. */
+  /**
+   * Returns the live rows of a file in the current schema, with their row ids and commit versions.
+   */
   private List<Map<String, Object>> copies(LiveFile file) {
     List<Map<String, Object>> copies = new ArrayList<>();
     for (int i = 0; i < file.file().rowCount(); i++) {
@@ -196,11 +211,11 @@ public final class TableEdits {
     return copies;
   }
 
-  /** Puts adds and removes for all touched rows into the commit, and nothing else. */
-  private Outcome touch(CommitBuilder commit, Function<Map<String, Object>, Touched> decision) {
+  /** Adds the add and remove actions for all edited rows to the commit, and no other actions. */
+  private Outcome applyEdits(CommitBuilder commit, Function<Map<String, Object>, RowEdit> editOf) {
     Outcome outcome = new Outcome();
     for (LiveFile file : table.liveFiles()) {
-      touchFile(commit, file, decision, outcome);
+      editFile(commit, file, editOf, outcome);
     }
     if (!outcome.written.isEmpty()) {
       table.tableFiles().physicalData(table.metadata(), outcome.written).forEach(commit::add);
@@ -208,12 +223,12 @@ public final class TableEdits {
     return outcome;
   }
 
-  private void touchFile(
+  private void editFile(
       CommitBuilder commit,
       LiveFile file,
-      Function<Map<String, Object>, Touched> decision,
+      Function<Map<String, Object>, RowEdit> editOf,
       Outcome outcome) {
-    List<Long> touchedRows = new ArrayList<>();
+    List<Long> editedRows = new ArrayList<>();
     List<Map<String, Object>> kept = new ArrayList<>();
     List<Map<String, Object>> updated = new ArrayList<>();
     for (int i = 0; i < file.file().rowCount(); i++) {
@@ -221,27 +236,27 @@ public final class TableEdits {
         continue;
       }
       Map<String, Object> before = logical(file, i);
-      Touched touched = decision.apply(logical(file, i));
-      if (touched == null) {
+      RowEdit edit = editOf.apply(logical(file, i));
+      if (edit == null) {
         kept.add(rewritten(file, i, before, true));
         continue;
       }
-      touchedRows.add((long) i);
-      if (touched.after == null) {
+      editedRows.add((long) i);
+      if (edit.after == null) {
         outcome.changes.add(Rows.change("delete", before));
         outcome.deleted++;
       } else {
         outcome.changes.add(Rows.change("update_preimage", before));
-        outcome.changes.add(Rows.change("update_postimage", touched.after));
-        updated.add(rewritten(file, i, touched.after, false));
+        outcome.changes.add(Rows.change("update_postimage", edit.after));
+        updated.add(rewritten(file, i, edit.after, false));
         outcome.updated++;
       }
     }
-    if (touchedRows.isEmpty()) {
+    if (editedRows.isEmpty()) {
       return;
     }
     if (deletionVectors && !kept.isEmpty()) {
-      commit.removeRows(file.file(), touchedRows.stream().mapToLong(Long::longValue).toArray());
+      commit.removeRows(file.file(), editedRows.stream().mapToLong(Long::longValue).toArray());
     } else {
       commit.remove(file.file());
       outcome.written.addAll(kept);
@@ -264,7 +279,7 @@ public final class TableEdits {
     return table.metadata().isOn(TestTable.CHANGE_DATA_FEED) ? commit.cdcRows(changes) : commit;
   }
 
-  /** The canonical values of the key columns. */
+  /** Returns the canonical values of the key columns. */
   private List<Object> key(List<String> columns, Map<String, Object> row) {
     List<Object> key = new ArrayList<>();
     for (String column : columns) {

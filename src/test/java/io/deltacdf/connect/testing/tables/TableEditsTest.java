@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that Delta Kernel reads the edits, and that their change rows lead from version to version.
+ * Tests that Delta Kernel reads the edited rows, and that the change rows of a version lead from
+ * the rows of the previous version to its own.
  */
 class TableEditsTest {
   @TempDir Path dir;
@@ -86,7 +87,7 @@ class TableEditsTest {
   }
 
   @Test
-  void aMergeWithoutChangeHasNoChangeRows() {
+  void writesNoChangeRowsForAMergeWithoutChange() {
     TestTable table = orders().create();
     table.insert(order(1, "eu", 1));
     table.edits().mergeWithoutChange(table.file(0));
@@ -146,7 +147,7 @@ class TableEditsTest {
   }
 
   @Test
-  void theFeedCanBeTurnedOff() {
+  void recordsChangesInDataFilesWhileTheFeedIsOff() {
     TestTable table = orders().create();
     table.insert(order(1, "eu", 1), order(2, "eu", 2));
     table.setChangeDataFeed(false);
@@ -201,7 +202,7 @@ class TableEditsTest {
   }
 
   @Test
-  void readsFromACheckpointWhenTheLogIsCleanedUp() {
+  void readsACheckpointAfterTheLogIsCleanedUp() {
     TestTable table = orders().create();
     for (int i = 0; i < 5; i++) {
       table.insert(order(i, "eu", i));

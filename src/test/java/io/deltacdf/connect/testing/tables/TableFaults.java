@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 
-/** Damages a table on disk, without the knowledge of its model. */
+/** Damages a table on disk. The table's model is not updated. */
 public final class TableFaults {
   private final TestTable table;
 
@@ -16,17 +16,17 @@ public final class TableFaults {
     this.table = table;
   }
 
-  /** The log file of a version. */
+  /** Returns the log file of a version. */
   public Path commitFile(long version) {
     return table.log().commitFile(version);
   }
 
-  /** Takes a version out of the log: a gap, or a lost end. */
+  /** Deletes the log file of a version, which leaves a gap or loses the latest version. */
   public void dropVersion(long version) {
     run(() -> Files.delete(commitFile(version)));
   }
 
-  /** Log clean-up: takes all versions before this one out of the log. */
+  /** Deletes the log files of all versions before this one, as log clean-up does. */
   public void dropVersionsBefore(long version) {
     for (long v = 0; v < version; v++) {
       Path file = commitFile(v);
@@ -34,13 +34,13 @@ public final class TableFaults {
     }
   }
 
-  /** Cuts a version's log file off in the middle of its last action. */
+  /** Truncates the log file of a version in the middle of its last action. */
   public void truncateCommit(long version) {
     Path file = commitFile(version);
     run(() -> truncate(file, Files.size(file) - 20));
   }
 
-  /** Puts other text into a version's log file; its modification time stays. */
+  /** Replaces the text of a version's log file and keeps its modification time. */
   public void overwriteCommit(long version, String text) {
     Path file = commitFile(version);
     run(
@@ -51,7 +51,7 @@ public final class TableFaults {
         });
   }
 
-  /** Another modification time, ms, as a copied table has. */
+  /** Sets another modification time of a log file, ms, as a copied table has. */
   public void touchCommit(long version, long millis) {
     run(() -> Files.setLastModifiedTime(commitFile(version), FileTime.fromMillis(millis)));
   }
@@ -66,7 +66,9 @@ public final class TableFaults {
     run(() -> truncate(file.location(), Files.size(file.location()) / 2));
   }
 
-  /** Other bytes in the first pages of a file; length and footer stay. */
+  /**
+   * Overwrites the first pages of a file with other bytes; the length and the footer do not change.
+   */
   public void corruptFile(DataFile file) {
     run(
         () -> {
@@ -78,7 +80,7 @@ public final class TableFaults {
         });
   }
 
-  /** Deletes all deletion vector files of the table's directory. */
+  /** Deletes all deletion vector files in the table's directory. */
   public void deleteDeletionVectorFiles() {
     run(
         () -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that Delta Kernel notices each fault. */
+/** Tests that Delta Kernel detects each fault. */
 class TableFaultsTest {
   @TempDir Path dir;
   private TestTable table;
@@ -36,7 +36,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void cutsACommitOff() {
+  void truncatesACommit() {
     table.faults().truncateCommit(3);
     assertUnreadable();
   }
@@ -56,7 +56,7 @@ class TableFaultsTest {
   }
 
   @Test
-  void cutsAFileOff() {
+  void truncatesAFile() {
     table.faults().truncateFile(table.file(0));
     assertUnreadable();
   }

@@ -15,7 +15,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Writes a table's data and cdc files: splits rows by partition, names files, maps columns. */
+/**
+ * Writes the data and cdc files of a table: splits rows by partition, names the files and maps the
+ * columns.
+ */
 final class TableFiles {
   private final Path tableDirectory;
   private final Supplier<UUID> uuids;
@@ -27,13 +30,13 @@ final class TableFiles {
     this.defaults = defaults;
   }
 
-  /** Data files of rows by the schema's names, one for each partition. */
+  /** Writes data files with rows that use the names of the schema, one for each partition. */
   List<DataFile> data(
       TableMetadata metadata, List<Map<String, Object>> rows, Consumer<FileOptions> edit) {
     return split(metadata, metadata.schema(), physical(metadata.schema(), rows), "part", edit);
   }
 
-  /** Data files of rows that are already physical and may hold materialized row ids. */
+  /** Writes data files with rows in physical form, which may contain materialized row ids. */
   List<DataFile> physicalData(TableMetadata metadata, List<Map<String, Object>> rows) {
     StructType schema = metadata.schema();
     for (String column : RowTracking.materializedColumns(metadata)) {
@@ -42,7 +45,7 @@ final class TableFiles {
     return split(metadata, schema, rows, "part", options -> {});
   }
 
-  /** cdc files of rows with {@code _change_type}, one for each partition. */
+  /** Writes cdc files with rows that have a {@code _change_type}, one for each partition. */
   List<DataFile> changes(
       TableMetadata metadata, List<Map<String, Object>> rows, Consumer<FileOptions> edit) {
     StructType schema = RowMapper.withChangeType(metadata.schema());
@@ -111,7 +114,10 @@ final class TableFiles {
         options.stats);
   }
 
-  /** Under column mapping Spark puts files into directories of two random characters. */
+  /**
+   * Returns the directory of a file. With column mapping, Spark writes files into directories with
+   * names of two random characters.
+   */
   private static String directory(
       TableMetadata metadata,
       FileOptions options,

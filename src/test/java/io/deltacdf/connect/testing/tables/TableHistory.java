@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All commits of a table and the state after the last: the model. */
+/** The model of a table: all commits and the state after the last commit. */
 final class TableHistory {
   private final TableState state = new TableState();
   private final List<Commit> commits = new ArrayList<>();
@@ -17,7 +17,7 @@ final class TableHistory {
     return state;
   }
 
-  /** The table at a version, by replaying its commits. */
+  /** Returns the table at a version, by replaying its commits. */
   TableState stateAt(long version) {
     TableState then = new TableState();
     commits.subList(0, Math.toIntExact(version + 1)).forEach(then::apply);
@@ -32,21 +32,24 @@ final class TableHistory {
     return commits.get(Math.toIntExact(version));
   }
 
-  /** The file as it was last added, live or not; null for one never added. */
+  /**
+   * Returns the file in the state in which it was last added, even if it was removed since; null if
+   * it was never added.
+   */
   LiveFile knownFile(DataFile file) {
     return knownFiles.get(file.location());
   }
 
-  /** The clock's, ms, but always past the last commit's. */
+  /** Returns the current time, ms, or a later time if the last commit is not before it. */
   long nextTimestamp() {
     return Math.max(lastTimestamp + 1, System.currentTimeMillis());
   }
 
   /**
-   * Takes the next commit.
+   * Adds the next commit.
    *
-   * @param commit with the timestamp of its commit info
-   * @param modificationTime of the log file, ms
+   * @param commit the commit, with the timestamp of its commit info
+   * @param modificationTime the modification time of the log file, ms
    */
   void add(Commit commit, long modificationTime) {
     lastTimestamp = commit.timestamp();

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A table's metadata, as its {@code metaData} action holds it. */
+/** The metadata of a table, as its {@code metaData} action contains it. */
 public record TableMetadata(
     String id,
     StructType schema,
@@ -25,7 +25,9 @@ public record TableMetadata(
     return new TableMetadata(id, newSchema, partitionColumns, properties, createdTime);
   }
 
-  /** With further or other properties; a null value takes one away. */
+  /**
+   * Returns this metadata with additional or changed properties; a null value removes a property.
+   */
   TableMetadata withProperties(Map<String, String> changes) {
     Map<String, String> all = new LinkedHashMap<>(properties);
     changes.forEach(

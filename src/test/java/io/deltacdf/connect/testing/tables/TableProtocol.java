@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A table's protocol.
+ * The protocol of a table.
  *
- * @param readerFeatures written from reader version 3 on
- * @param writerFeatures written from writer version 7 on
+ * @param readerFeatures written for reader versions from 3
+ * @param writerFeatures written for writer versions from 7
  */
 public record TableProtocol(
     int readerVersion, int writerVersion, Set<String> readerFeatures, Set<String> writerFeatures) {
-  /** The features that readers must know too. */
+  /** The features that readers must support as well. */
   private static final Set<String> READER_FEATURES =
       Set.of(
           "deletionVectors",
@@ -41,12 +41,12 @@ public record TableProtocol(
           "delta.enableInCommitTimestamps", "inCommitTimestamp",
           "delta.enableTypeWidening", "typeWidening");
 
-  /** A protocol without feature lists, as {@code (1, 4)}. */
+  /** Returns a protocol without feature lists, such as {@code (1, 4)}. */
   static TableProtocol legacy(int readerVersion, int writerVersion) {
     return new TableProtocol(readerVersion, writerVersion, Set.of(), Set.of());
   }
 
-  /** The features that a table of these properties and this schema needs. */
+  /** Returns the features that a table with these properties and this schema needs. */
   static Set<String> neededFeatures(StructType schema, Map<String, String> properties) {
     Set<String> features = new LinkedHashSet<>();
     BY_PROPERTY.forEach(
@@ -85,7 +85,10 @@ public record TableProtocol(
     }
   }
 
-  /** The table-feature protocol that lists exactly these features, and Delta's usual two. */
+  /**
+   * Returns the table-features protocol that lists these features, and the two that Delta always
+   * adds.
+   */
   static TableProtocol of(Set<String> features) {
     Set<String> writer = new LinkedHashSet<>(features);
     writer.add("invariants");
@@ -96,7 +99,10 @@ public record TableProtocol(
     return new TableProtocol(readerVersion, 7, readerVersion < 3 ? Set.of() : reader, writer);
   }
 
-  /** This protocol with further features; the same object if it has them. Legacy ones stay. */
+  /**
+   * Returns this protocol with additional features, or this object if it has all of them. A legacy
+   * protocol is never changed.
+   */
   TableProtocol upgraded(Set<String> features) {
     if (writerVersion < 7 || writerFeatures.containsAll(features)) {
       return this;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The table at a version: what replaying its commits gives. */
+/** The table at a version, as the replay of its commits results in it. */
 final class TableState {
   private TableMetadata metadata;
   private TableProtocol protocol;
@@ -24,8 +24,9 @@ final class TableState {
         protocol = change.protocol();
       }
     }
-    // A path may be removed and added in one commit, in either order: the add is what stays, at the
-    // file's old place.
+    // A commit may remove and add the same path, in any order. The file then stays in the table,
+    // and
+    // keeps its position.
     Set<Path> added =
         commit.actions(TableAction.Add.class).stream()
             .map(add -> add.file().file().location())
@@ -62,12 +63,12 @@ final class TableState {
     return files.values();
   }
 
-  /** Null if the table does not hold the file. */
+  /** Returns null if the table does not contain the file. */
   LiveFile file(DataFile file) {
     return files.get(file.location());
   }
 
-  /** The rows in the order of files and positions, by the names of the schema. */
+  /** Returns the rows in the order of files and positions, by the names of the schema. */
   List<Map<String, Object>> rows() {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (LiveFile file : files.values()) {

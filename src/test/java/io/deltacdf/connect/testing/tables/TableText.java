@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A table's history for messages: its commits, each with its actions and their rows.
+ * Formats the history of a table for messages: its commits, each with its actions and their rows.
  *
  * <pre>
  * 2 MERGE

@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A real Delta table on the local disk, written without Spark: logs, Parquet files and deletion
- * vectors, as Delta's writers or odd ones write them, and a model of what the table holds at each
- * version.
+ * A Delta table on the local disk that is written without Spark. It consists of log files, Parquet
+ * files and deletion vectors, as common and unusual writers write them, and of a model of the rows
+ * at each version.
  *
  * <pre>{@code
  * TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
  * table.rowsAt(1);
  * }</pre>
  *
- * <p>One thread at a time may write.
+ * <p>Only one thread may write at a time.
  */
 public final class TestTable {
   public static final String CHANGE_TYPE = "_change_type";
@@ -52,7 +52,7 @@ public final class TestTable {
     removeStyle = builder.removeStyle;
   }
 
-  /** A new table in this directory, to be described and created. */
+  /** Returns a builder for a new table in this directory. */
   public static TableBuilder at(Path directory) {
     return new TableBuilder(directory);
   }
@@ -76,17 +76,17 @@ public final class TestTable {
         .metadata(metadata);
   }
 
-  /** The table's directory. */
+  /** Returns the table's directory. */
   public Path directory() {
     return directory;
   }
 
-  /** The directory as an option of the connector takes it. */
+  /** Returns the table's directory in the form of the connector's options. */
   public String path() {
     return directory.toString();
   }
 
-  /** The latest version. */
+  /** Returns the latest version. */
   public long version() {
     return history.version();
   }
@@ -103,12 +103,12 @@ public final class TestTable {
     return state().protocol();
   }
 
-  /** The commit of a version, as it was written. */
+  /** Returns the commit of a version, as it was written. */
   public Commit commitAt(long version) {
     return history.commit(version);
   }
 
-  /** The data files of the latest version, the oldest first. */
+  /** Returns the data files of the latest version, the oldest first. */
   public List<DataFile> files() {
     return state().files().stream().map(LiveFile::file).toList();
   }
@@ -118,25 +118,25 @@ public final class TestTable {
     return files().get(index);
   }
 
-  /** The rows of the latest version. */
+  /** Returns the rows of the latest version. */
   public List<Map<String, Object>> rows() {
     return state().rows();
   }
 
   /**
-   * The rows that the table holds at a version by the schema of that version, with canonical values
+   * Returns the rows of the table at a version in the schema of that version, with canonical values
    * ({@link Values}), in the order of files and positions.
    */
   public List<Map<String, Object>> rowsAt(long version) {
     return stateAt(version).rows();
   }
 
-  /** The rows of a version of a table with row tracking by their ids. */
+  /** Returns the rows of a version by row id; the table must have row tracking. */
   public Map<Long, TrackedRow> trackedRowsAt(long version) {
     return RowTracking.rows(stateAt(version));
   }
 
-  /** The schema of a version. */
+  /** Returns the schema of a version. */
   public StructType schemaAt(long version) {
     return stateAt(version).metadata().schema();
   }
@@ -145,48 +145,49 @@ public final class TestTable {
     return history.stateAt(version);
   }
 
-  /** Begins the next commit. */
+  /** Starts the next commit. */
   public CommitBuilder commit() {
     return new CommitBuilder(this);
   }
 
-  /** Writes a data file without any commit; the rows must be of one partition. */
+  /** Writes a data file without a commit; the rows must belong to one partition. */
   public DataFile dataFile(List<Map<String, Object>> rows, Consumer<FileOptions> options) {
     return single(files.data(metadata(), rows, options));
   }
 
-  /** As {@link #dataFile(List, Consumer)}, with the table's own options. */
+  /** Like {@link #dataFile(List, Consumer)}, with the options of the table. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final DataFile dataFile(Map<String, Object>... rows) {
     return dataFile(List.of(rows), options -> {});
   }
 
-  /** Writes a cdc file without any commit; the rows must be of one partition. */
+  /** Writes a cdc file without a commit; the rows must belong to one partition. */
   public DataFile changeFile(List<Map<String, Object>> changes, Consumer<FileOptions> options) {
     return single(files.changes(metadata(), changes, options));
   }
 
   private static DataFile single(List<DataFile> written) {
     if (written.size() != 1) {
-      throw new IllegalArgumentException("Rows of " + written.size() + " partitions, not of one");
+      throw new IllegalArgumentException(
+          "The rows belong to " + written.size() + " partitions instead of one");
     }
     return written.get(0);
   }
 
-  /** Appends rows: one data file for each partition. */
+  /** Appends rows, as one data file for each partition. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final long insert(Map<String, Object>... rows) {
     return insert(List.of(rows));
   }
 
-  /** As {@link #insert(Map[])}; with {@link Rows#generate} any number of rows. */
+  /** Like {@link #insert(Map[])}; {@link Rows#generate} makes any number of rows possible. */
   public long insert(List<Map<String, Object>> rows) {
     return commit().operation("WRITE").parameter("mode", "Append").addRows(rows).write();
   }
 
-  /** As {@link #insert(List)}, spread evenly over several files. */
+  /** Like {@link #insert(List)}, with the rows distributed evenly over several files. */
   public long insert(List<Map<String, Object>> rows, int fileCount) {
     CommitBuilder commit = commit().operation("WRITE").parameter("mode", "Append");
     for (int i = 0; i < fileCount; i++) {
@@ -197,12 +198,15 @@ public final class TestTable {
     return commit.write();
   }
 
-  /** Row edits as Spark makes them on this table: by deletion vectors where they are on. */
+  /**
+   * Returns the edits of rows as Spark commits them for this table: by deletion vectors if they are
+   * enabled.
+   */
   public TableEdits edits() {
     return new TableEdits(this, metadata().isOn(DELETION_VECTORS));
   }
 
-  /** Row edits that rewrite files, also where deletion vectors are on. */
+  /** Returns the edits of rows that rewrite files, even if deletion vectors are enabled. */
   public TableEdits copyOnWrite() {
     return new TableEdits(this, false);
   }
@@ -218,7 +222,7 @@ public final class TestTable {
     return edits().delete(where);
   }
 
-  /** An upsert by one key column, see {@link TableEdits#merge}. */
+  /** Upserts rows by one key column, see {@link TableEdits#merge}. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final long merge(String key, Map<String, Object>... upserts) {
@@ -230,51 +234,51 @@ public final class TestTable {
     return edits().optimize();
   }
 
-  /** Deletes whole files: removes without cdc files. */
+  /** Deletes whole files by remove actions, without cdc files. */
   public long deleteFiles(DataFile... which) {
     return new WholeFileEdits(this).delete(List.of(which));
   }
 
-  /** {@code TRUNCATE}: removes of all files. */
+  /** {@code TRUNCATE}: removes all files. */
   public long truncate() {
     return new WholeFileEdits(this).delete(files());
   }
 
-  /** Replaces all rows: removes and adds, unchanged rows included. */
+  /** Replaces all rows by remove and add actions, including rows that do not change. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final long overwrite(Map<String, Object>... rows) {
     return overwrite(schema(), List.of(rows));
   }
 
-  /** Replaces all rows and, if it is another, the schema ({@code overwriteSchema}). */
+  /** Replaces all rows, and the schema if it differs ({@code overwriteSchema}). */
   public long overwrite(StructType schema, List<Map<String, Object>> rows) {
     return new WholeFileEdits(this).overwrite(schema, rows);
   }
 
-  /** Dynamic partition overwrite. */
+  /** Dynamic partition overwrite: replaces the partitions to which the rows belong. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public final long overwritePartitions(Map<String, Object>... rows) {
     return overwritePartitions(List.of(rows));
   }
 
-  /** Dynamic partition overwrite. */
+  /** Dynamic partition overwrite: replaces the partitions to which the rows belong. */
   public long overwritePartitions(List<Map<String, Object>> rows) {
     return new WholeFileEdits(this).overwritePartitions(rows);
   }
 
-  /** {@code RESTORE TO VERSION}: files, deletion vectors and metadata. */
+  /** {@code RESTORE TO VERSION}: restores files, deletion vectors and metadata. */
   public long restore(long version) {
     return new WholeFileEdits(this).restore(version);
   }
 
-  /** A shallow clone: a table of its own whose files are this one's. */
+  /** Creates a shallow clone: a separate table that refers to the files of this one. */
   public TestTable shallowClone(Path cloneDirectory) {
     return new WholeFileEdits(this).shallowClone(cloneDirectory);
   }
 
-  /** {@code ADD COLUMNS}, in SQL's words. */
+  /** {@code ADD COLUMNS}: adds columns, which are given in SQL's notation. */
   public long addColumns(String columns) {
     return new SchemaEdits(this).addColumns(columns);
   }
@@ -287,7 +291,7 @@ public final class TestTable {
     return new SchemaEdits(this).dropColumn(name);
   }
 
-  /** {@code ALTER COLUMN TYPE}: type widening. */
+  /** {@code ALTER COLUMN TYPE}: widens the type of a column. */
   public long widenColumn(String name, String type) {
     return new SchemaEdits(this).widenColumn(name, type);
   }
@@ -296,7 +300,7 @@ public final class TestTable {
     return new SchemaEdits(this).dropNotNull(name);
   }
 
-  /** {@code SET TBLPROPERTIES}; a null value unsets. */
+  /** {@code SET TBLPROPERTIES}: sets a property, or removes it if the value is null. */
   public long setProperty(String name, String value) {
     return commit()
         .operation("SET TBLPROPERTIES")
@@ -304,14 +308,15 @@ public final class TestTable {
         .write();
   }
 
-  /** Turns the change feed on or off. */
+  /** Turns the change data feed on or off. */
   public long setChangeDataFeed(boolean on) {
     return setProperty(CHANGE_DATA_FEED, String.valueOf(on));
   }
 
   /**
-   * The change rows of a version by the protocol's rules, with {@code _change_type}, by the schema
-   * of the version (removed files: of the version before).
+   * Returns the change rows of a version by the protocol's rules, with {@code _change_type}. They
+   * have the schema of the version, except for the rows of removed files, which have the schema of
+   * the previous version.
    */
   public List<Map<String, Object>> changesAt(long version) {
     StructType after = schemaAt(version);
@@ -319,12 +324,12 @@ public final class TestTable {
     return ChangeModel.changes(commitAt(version), before, after);
   }
 
-  /** Writes a checkpoint of the latest version, with Delta Kernel. */
+  /** Writes a checkpoint of the latest version with Delta Kernel. */
   public void checkpoint() {
     KernelReader.checkpoint(directory);
   }
 
-  /** Breaks the table on disk. */
+  /** Returns an object that damages the table on disk. */
   public TableFaults faults() {
     return new TableFaults(this);
   }

@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that Delta Kernel reads what the builder writes, and that it equals the model. */
+/**
+ * Tests that Delta Kernel reads the tables that the builder writes, and that the rows equal the
+ * model.
+ */
 class TestTableTest {
   private static final String ALL_TYPES =
       "id long not null, b boolean, by byte, sh short, i int, f float, d double, s string,"
@@ -129,7 +132,7 @@ class TestTableTest {
   }
 
   @Test
-  void mapsByIdWhateverTheNamesInTheFile() {
+  void mapsColumnsByIdIfTheNamesInTheFileDiffer() {
     TestTable table = TestTable.at(dir).schema("id long, s string").columnMapping("id").create();
     DataFile file =
         table.dataFile(
@@ -140,7 +143,7 @@ class TestTableTest {
   }
 
   @Test
-  void writesPartitionsAsSparkDoes() throws Exception {
+  void writesPartitionDirectoriesAndValuesAsSparkDoes() throws Exception {
     TestTable table =
         TestTable.at(dir)
             .schema("id long, p string, ts timestamp")
@@ -215,7 +218,7 @@ class TestTableTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MILLIS_LOCAL")
-  void writesOtherTimestamps(TimestampEncoding encoding) {
+  void writesEachTimestampEncoding(TimestampEncoding encoding) {
     TestTable table =
         TestTable.at(dir)
             .schema("id long, ts timestamp")
@@ -235,7 +238,7 @@ class TestTableTest {
             List.of(row("id", 1, "ts", "2024-03-10T10:00:00.123Z")),
             f -> f.timestamps(TimestampEncoding.MILLIS_LOCAL));
 
-    // Delta Kernel's own reader refuses such a column.
+    // Delta Kernel's reader rejects such a column.
     try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file.location()))) {
       assertThat(reader.getFileMetaData().getSchema().getType("ts").getLogicalTypeAnnotation())
           .isEqualTo(LogicalTypeAnnotation.timestampType(false, TimeUnit.MILLIS));
@@ -263,6 +266,6 @@ class TestTableTest {
         return node.get(kind);
       }
     }
-    throw new AssertionError("No " + kind + " in " + table.log().read(version));
+    throw new AssertionError("There is no " + kind + " in " + table.log().read(version));
   }
 }

@@ -23,11 +23,11 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The one Java form that a value of a primitive Delta type has in a table's model, so that rows
- * compare with {@code equals}:
+ * Converts values of primitive Delta types to the canonical Java form that they have in a table's
+ * model, so that {@code equals} compares rows:
  *
  * <pre>
- * boolean, byte, short, integer, long, float, double, string   Java's own
+ * boolean, byte, short, integer, long, float, double, string   the Java type
  * decimal(p,s)    BigDecimal of scale s
  * binary          read-only ByteBuffer
  * date            LocalDate
@@ -35,16 +35,16 @@ import java.time.temporal.ChronoUnit;
  * timestamp_ntz   LocalDateTime, microseconds
  * </pre>
  *
- * For convenience tests may also give any {@link Number} for a number, ISO text for decimals, dates
+ * For convenience, tests may also use any {@link Number} for a number, ISO text for decimals, dates
  * and timestamps, and {@code byte[]} for binary.
  */
 public final class Values {
   private Values() {}
 
   /**
-   * The canonical form of {@code value}; null stays null.
+   * Returns the canonical form of {@code value}; null stays null.
    *
-   * @throws IllegalArgumentException if the value is no value of the type, or would lose digits
+   * @throws IllegalArgumentException if the value is not a value of the type, or would lose digits
    */
   public static Object canonical(DataType type, Object value) {
     if (value == null) {
@@ -62,10 +62,16 @@ public final class Values {
   }
 
   private static String message(DataType type, Object value) {
-    return "Not a value of type " + type + ": " + value + " (" + value.getClass().getName() + ")";
+    return "This is not a value of type "
+        + type
+        + ": "
+        + value
+        + " ("
+        + value.getClass().getName()
+        + ")";
   }
 
-  /** Null for a Java type that does not fit. */
+  /** Returns null if the Java type does not fit. */
   private static Object convert(DataType type, Object value) {
     if (type instanceof BooleanType) {
       return value instanceof Boolean ? value : null;
@@ -99,7 +105,7 @@ public final class Values {
   }
 
   private static Object timestampNtz(Object value) {
-    if (value instanceof LocalDate date) { // type widening
+    if (value instanceof LocalDate date) { // the type was widened
       return date.atStartOfDay();
     }
     LocalDateTime local =

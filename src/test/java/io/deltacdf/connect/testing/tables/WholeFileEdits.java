@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Commits that add and remove whole files and, as Spark's, write no cdc files. */
+/** Commits that add and remove whole files. Like Spark's, they have no cdc files. */
 final class WholeFileEdits {
   private final TestTable table;
 
@@ -16,7 +16,7 @@ final class WholeFileEdits {
     this.table = table;
   }
 
-  /** {@code DELETE} without a condition on data columns. */
+  /** {@code DELETE} without a condition on data columns: removes whole files. */
   long delete(List<DataFile> files) {
     CommitBuilder commit = table.commit().operation("DELETE");
     files.forEach(commit::remove);
@@ -32,7 +32,7 @@ final class WholeFileEdits {
     return (rows.isEmpty() ? commit : commit.addRows(rows)).write();
   }
 
-  /** Dynamic partition overwrite: replaces the partitions that the rows are of. */
+  /** Dynamic partition overwrite: replaces the partitions to which the rows belong. */
   long overwritePartitions(List<Map<String, Object>> rows) {
     CommitBuilder commit = table.commit().operation("WRITE").parameter("mode", "Overwrite");
     List<DataFile> written = table.tableFiles().data(table.metadata(), rows, options -> {});
@@ -48,9 +48,9 @@ final class WholeFileEdits {
   }
 
   /**
-   * {@code RESTORE}: what the version had and the table has not is added, what the table has and
-   * the version had not is removed; a file with another deletion vector is both. The metadata comes
-   * back too.
+   * {@code RESTORE}: adds the files that only the restored version contains, and removes the files
+   * that only the current version contains. A file whose deletion vector differs is both added and
+   * removed. The metadata is restored as well.
    */
   long restore(long version) {
     TableState then = table.stateAt(version);
@@ -59,19 +59,21 @@ final class WholeFileEdits {
     commit.metadata(then.metadata());
     Map<Path, LiveFile> now = new LinkedHashMap<>();
     table.liveFiles().forEach(file -> now.put(file.file().location(), file));
-    for (LiveFile old : then.files()) {
-      LiveFile current = now.remove(old.file().location());
+    for (LiveFile restored : then.files()) {
+      LiveFile current = now.remove(restored.file().location());
       if (current == null) {
-        commit.add(old);
-      } else if (!current.deleted().equals(old.deleted())) {
-        commit.add(old).remove(current.file());
+        commit.add(restored);
+      } else if (!current.deleted().equals(restored.deleted())) {
+        commit.add(restored).remove(current.file());
       }
     }
     now.values().forEach(file -> commit.remove(file.file()));
     return commit.write();
   }
 
-  /** A shallow clone in another directory: version 0 adds the files by their absolute paths. */
+  /**
+   * Creates a shallow clone in another directory: version 0 adds the files by their absolute paths.
+   */
   TestTable shallowClone(Path directory) {
     TableMetadata source = table.metadata();
     TableBuilder builder = TestTable.at(directory).schema(source.schema());
