@@ -11,7 +11,7 @@ public enum ErrorCode {
   UNSUPPORTED_FEATURE,
   /** The table or its files violate the Delta protocol. */
   CORRUPT_TABLE,
-  /** A commit file exists but cannot be parsed. */
+  /** A commit file exists but cannot be parsed, or is not complete. */
   CORRUPT_COMMIT,
   /** A data file, change file or deletion vector file of a commit no longer exists. */
   FILE_MISSING,

@@ -5,7 +5,10 @@ import io.delta.kernel.exceptions.KernelEngineException;
 import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
 import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
+import io.delta.kernel.internal.fs.Path;
+import io.delta.kernel.internal.util.FileNames;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.storage.IncompleteLogFileException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +46,11 @@ public final class KernelFailures {
     } else if (e instanceof UnsupportedProtocolVersionException protocol) {
       return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
     }
-    if (isJsonError(e)) {
+    IncompleteLogFileException incomplete = incompleteFile(e);
+    if (incomplete != null && FileNames.isCommitFile(nameOf(incomplete))) {
+      return TableErrors.corruptCommit(
+          table, FileNames.deltaVersion(incomplete.file()), incomplete.file(), e);
+    } else if (incomplete != null || isJsonError(e)) {
       return TableErrors.unparsableLog(table, doing, e);
     }
     // A file that disappears while the log is read was just cleaned up, so a retry will succeed.
@@ -74,6 +81,19 @@ public final class KernelFailures {
       }
     }
     return false;
+  }
+
+  private static @Nullable IncompleteLogFileException incompleteFile(Throwable e) {
+    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof IncompleteLogFileException incomplete) {
+        return incomplete;
+      }
+    }
+    return null;
+  }
+
+  private static String nameOf(IncompleteLogFileException e) {
+    return new Path(e.file()).getName();
   }
 
   private static @Nullable IOException ioCause(Throwable e) {

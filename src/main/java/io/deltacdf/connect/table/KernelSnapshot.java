@@ -3,6 +3,7 @@ package io.deltacdf.connect.table;
 import io.delta.kernel.ScanBuilder;
 import io.delta.kernel.data.FilteredColumnarBatch;
 import io.delta.kernel.data.Row;
+import io.delta.kernel.exceptions.InvalidTableException;
 import io.delta.kernel.internal.InternalScanFileUtils;
 import io.delta.kernel.internal.ScanBuilderImpl;
 import io.delta.kernel.internal.SnapshotImpl;
@@ -45,6 +46,10 @@ public final class KernelSnapshot implements TableSnapshot {
   public long timestamp() {
     try {
       return snapshot.getTimestamp(table.engine());
+    } catch (InvalidTableException e) {
+      // Delta Kernel found the commit's file, but no commitInfo action in it.
+      String file = table.logFiles().commitFile(version());
+      throw TableErrors.commitWithoutTimestamp(table.location(), version(), file, e);
     } catch (RuntimeException e) {
       throw KernelFailures.translate(
           table.location(), "reading the timestamp of version " + version(), e);
@@ -115,8 +120,10 @@ public final class KernelSnapshot implements TableSnapshot {
             e);
       }
     }
-    return KernelFailures.translate(
-        table.location(), "listing the files of version " + version(), e);
+    String doing = "listing the files of version " + version();
+    return KernelFailures.isJsonError(e)
+        ? SnapshotLoader.unparsable(table, doing, e)
+        : KernelFailures.translate(table.location(), doing, e);
   }
 
   private ChangedFile file(Row row, PartitionValues partitions) {

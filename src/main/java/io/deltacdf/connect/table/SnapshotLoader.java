@@ -4,6 +4,7 @@ import io.delta.kernel.TableManager;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.log.CatalogCommits;
+import io.deltacdf.connect.table.log.DamagedCommits;
 import java.util.SortedSet;
 
 /** Loads Delta Kernel's snapshots, and finds out from the log why one cannot be loaded. */
@@ -39,7 +40,9 @@ public final class SnapshotLoader {
 
   /** Checks the log if the exception does not show the reason by its type. */
   private DeltaCdfException failure(String doing, RuntimeException cause, Runnable logCheck) {
-    if (!KernelFailures.isKnown(cause)) {
+    if (KernelFailures.isJsonError(cause)) {
+      return unparsable(table, doing, cause);
+    } else if (!KernelFailures.isKnown(cause)) {
       try {
         logCheck.run();
       } catch (DeltaCdfException e) {
@@ -48,6 +51,17 @@ public final class SnapshotLoader {
       }
     }
     return KernelFailures.translate(table.location(), doing, cause);
+  }
+
+  /** Returns the failure to report if Delta Kernel could not parse a file of the log. */
+  static DeltaCdfException unparsable(TableContext table, String doing, RuntimeException cause) {
+    DeltaCdfException unnamed = KernelFailures.translate(table.location(), doing, cause);
+    try {
+      return DamagedCommits.find(table).orElse(unnamed);
+    } catch (DeltaCdfException e) {
+      unnamed.addSuppressed(e);
+      return unnamed;
+    }
   }
 
   private void checkLog() {

@@ -70,16 +70,43 @@ public final class TableErrors {
 
   /** Retriable: on some stores a file is listed before it can be read completely. */
   public static DeltaCdfException corruptCommit(
-      TableLocation table, long version, String file, Throwable cause) {
+      TableLocation table, long version, String file, @Nullable Throwable cause) {
+    return corruptCommit(
+        table,
+        version,
+        file,
+        "cannot be parsed" + (cause == null ? "" : " (" + reason(cause) + ")"),
+        cause);
+  }
+
+  /** A commit that is not complete, although all of its lines are JSON. */
+  public static DeltaCdfException commitWithoutTimestamp(
+      TableLocation table, long version, String file, @Nullable Throwable cause) {
+    return corruptCommit(
+        table,
+        version,
+        file,
+        "has no commitInfo action, which the table's in-commit timestamps require",
+        cause);
+  }
+
+  private static DeltaCdfException corruptCommit(
+      TableLocation table, long version, String file, String what, @Nullable Throwable cause) {
     return DeltaCdfException.retriable(
         ErrorCode.CORRUPT_COMMIT,
         at(table, version)
             + ": the commit file "
             + file
-            + " cannot be parsed ("
-            + reason(cause)
-            + "). Later versions are not published. Restore the file, or start again with a new"
-            + " snapshot.",
+            + " "
+            + what
+            + ". It may not be written completely yet. Neither this version nor later ones are"
+            + " published. Restore the file. To pass the version without its changes, stop the"
+            + " connector and send PATCH /connectors/<name>/offsets to Kafka Connect with"
+            + " {\"offsets\": [{\"partition\": {\"table\": \""
+            + table.name()
+            + "\"}, \"offset\": {\"version\": "
+            + version
+            + "}}]}.",
         cause);
   }
 

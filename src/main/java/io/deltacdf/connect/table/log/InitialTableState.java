@@ -4,21 +4,29 @@ import io.delta.kernel.CommitActions;
 import io.delta.kernel.CommitRange;
 import io.delta.kernel.CommitRangeBuilder.CommitBoundary;
 import io.delta.kernel.TableManager;
+import io.delta.kernel.defaults.engine.DefaultEngine;
+import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.KernelSnapshot;
 import io.deltacdf.connect.table.SnapshotLoader;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.storage.StorageFileIo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.SortedSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Determines the state of a table at the version that its log is followed from. */
 final class InitialTableState {
+  private static final Logger LOG = LoggerFactory.getLogger(InitialTableState.class);
+
   private InitialTableState() {}
 
   /**
@@ -33,10 +41,41 @@ final class InitialTableState {
       return new KernelSnapshot(table, snapshots.load(version)).state();
     } catch (RuntimeException e) {
       if (KernelFailures.isKnown(e)) {
-        throw KernelFailures.translate(table.location(), "loading version " + version, e);
+        DeltaCdfException failure =
+            KernelFailures.translate(table.location(), "loading version " + version, e);
+        if (failure.code() == ErrorCode.CORRUPT_COMMIT) {
+          return stateWithoutDamage(table, version, failure);
+        }
+        throw failure;
       }
       return laterState(table, snapshots, version, e);
     }
+  }
+
+  /**
+   * Returns the state without the lines of the log that cannot be parsed. The versions up to the
+   * position were published, or somebody decided to pass them by setting the offset.
+   */
+  private static TableState stateWithoutDamage(
+      TableContext table, long version, DeltaCdfException failure) {
+    Engine engine = DefaultEngine.create(StorageFileIo.ofReadableLines(table.storage()));
+    TableContext tolerant =
+        new TableContext(
+            table.location(), table.storage(), engine, table.logFiles(), table.footers());
+    TableState state;
+    try {
+      state = new KernelSnapshot(tolerant, new SnapshotLoader(tolerant).load(version)).state();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+      throw failure;
+    }
+    LOG.warn(
+        "Table '{}': the schema of version {}, after which its changes are read, was determined"
+            + " without a damaged part of the log",
+        table.location().name(),
+        version,
+        failure);
+    return state;
   }
 
   private static TableState laterState(

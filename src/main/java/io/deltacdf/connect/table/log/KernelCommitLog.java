@@ -223,7 +223,11 @@ public final class KernelCommitLog implements CommitLog {
    */
   private long timestamp(long version, TableState after, Optional<CommitInfo> info) {
     if (after.inCommitTimestamps()) {
-      return info.flatMap(CommitInfo::getInCommitTimestamp)
+      return info.orElseThrow(
+              () ->
+                  TableErrors.commitWithoutTimestamp(
+                      table.location(), version, table.logFiles().commitFile(version), null))
+          .getInCommitTimestamp()
           .orElseThrow(
               () ->
                   TableErrors.corruptTable(

@@ -47,7 +47,7 @@ public final class LogFiles {
   }
 
   /** Returns the path of the commit file of a version, which may not exist. */
-  String commitFile(long version) {
+  public String commitFile(long version) {
     return FileNames.deltaFile(logPath, version);
   }
 

@@ -4,6 +4,7 @@ import io.delta.kernel.defaults.engine.fileio.FileIO;
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.OutputFile;
 import io.delta.kernel.defaults.engine.hadoopio.HadoopInputFile;
+import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.internal.util.Utils;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
@@ -23,9 +24,20 @@ public final class StorageFileIo implements FileIO {
   private static final String S3A = "org.apache.hadoop.fs.s3a.S3AFileSystem";
 
   private final Storage storage;
+  private final boolean onlyReadableLines;
 
   public StorageFileIo(Storage storage) {
+    this(storage, false);
+  }
+
+  private StorageFileIo(Storage storage, boolean onlyReadableLines) {
     this.storage = storage;
+    this.onlyReadableLines = onlyReadableLines;
+  }
+
+  /** Returns one that leaves out the lines of JSON files that cannot be parsed. */
+  public static StorageFileIo ofReadableLines(Storage storage) {
+    return new StorageFileIo(storage, true);
   }
 
   /** Lists like Delta's log stores, which would use a file system from Hadoop's cache. */
@@ -43,8 +55,7 @@ public final class StorageFileIo implements FileIO {
   private org.apache.hadoop.fs.FileStatus[] list(Path from) throws IOException {
     FileSystem fileSystem = storage.fileSystem(from);
     Path directory = from.getParent();
-    if (!fileSystem.getClass().getName().equals(S3A)
-        || !storage.configuration().getBoolean(S3Defaults.FAST_LISTING, false)) {
+    if (!isS3a(fileSystem) || !storage.configuration().getBoolean(S3Defaults.FAST_LISTING, false)) {
       return fileSystem.listStatus(directory);
     }
     org.apache.hadoop.fs.FileStatus[] files =
@@ -80,10 +91,36 @@ public final class StorageFileIo implements FileIO {
         return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);
       }
       InputFile input = new HadoopInputFile(storage.fileSystem(file), file, fileSize);
-      return path.endsWith(".json") ? new JsonLinesFile(input) : input;
+      if (!path.endsWith(".json")) {
+        return input;
+      } else if (onlyReadableLines) {
+        return new ReadableLinesFile(input);
+      }
+      return new JsonLinesFile(
+          input, fileSize, FileNames.isCommitFile(file.getName()), () -> currentLength(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Returns the length of a file that was read. It is not known if the file was deleted since. It
+   * is not requested from S3, where no object is visible before it is complete.
+   */
+  private long currentLength(Path file) throws IOException {
+    FileSystem fileSystem = storage.fileSystem(file);
+    if (isS3a(fileSystem)) {
+      return -1;
+    }
+    try {
+      return fileSystem.getFileStatus(file).getLen();
+    } catch (FileNotFoundException e) {
+      return -1;
+    }
+  }
+
+  private static boolean isS3a(FileSystem fileSystem) {
+    return fileSystem.getClass().getName().equals(S3A);
   }
 
   @Override
