@@ -79,6 +79,21 @@ public final class TableErrors {
         cause);
   }
 
+  /** Retriable: on some stores a file is listed before it can be opened. */
+  public static DeltaCdfException commitUnavailable(
+      TableLocation table, long version, String file, Throwable cause) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        at(table, version)
+            + ": the store lists the commit file "
+            + file
+            + ", but it cannot be opened ("
+            + reason(cause)
+            + "). Neither this version nor later ones are published. Check that the file exists and"
+            + " that the connector may read it.",
+        cause);
+  }
+
   /** A commit that is not complete, although all of its lines are JSON. */
   public static DeltaCdfException commitWithoutTimestamp(
       TableLocation table, long version, String file, @Nullable Throwable cause) {

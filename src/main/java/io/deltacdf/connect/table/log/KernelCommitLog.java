@@ -196,7 +196,8 @@ public final class KernelCommitLog implements CommitLog {
 
   private DeltaCdfException commitFailure(long version, String file, RuntimeException e) {
     if (KernelFailures.isFileMissing(e)) {
-      return TableErrors.fileMissing(table.location(), version, file, e);
+      // It was listed. Next time, the listing shows whether it was deleted since.
+      return TableErrors.commitUnavailable(table.location(), version, file, e);
     }
     return KernelFailures.isKnown(e) && !KernelFailures.isJsonError(e)
         ? KernelFailures.translate(table.location(), "reading " + file, e)

@@ -14,6 +14,7 @@ import io.deltacdf.connect.table.column.UnreadableColumn;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,5 +208,56 @@ class LogFormsTest {
     edit(2, text -> text.replaceAll("\"pathOrInlineDv\":\"file:", "\"pathOrInlineDv\":\"file:{x}"));
 
     assertFails(ErrorCode.FILE_CORRUPT, () -> RowText.changes(open(), 2), "version 2", "file:{x}/");
+  }
+
+  @Test
+  void aCommitThatIsListedButCannotBeOpenedIsRetried() {
+    create();
+    table.insert(row("id", 3));
+    Unopenable.file = "00000000000000000001.json";
+    Unopenable.failures = 2;
+    Map<String, String> options = Map.of("fs.file.impl", Unopenable.class.getName());
+    DeltaTable opened = DeltaTables.open("orders", dir.toString(), Storage.open(options));
+
+    try (CommitLog log = opened.follow(LogPosition.before(1))) {
+      for (int attempt = 0; attempt < 2; attempt++) {
+        assertThatThrownBy(log::next)
+            .isInstanceOfSatisfying(
+                DeltaCdfException.class,
+                e -> {
+                  assertThat(e.code()).isEqualTo(ErrorCode.STORAGE);
+                  assertThat(e.isRetriable()).isTrue();
+                  assertThat(e.getMessage()).contains("version 1", Unopenable.file, "lists");
+                });
+        assertThat(log.position().version()).isZero();
+      }
+      assertThat(log.next().version()).isEqualTo(1);
+      assertThat(log.next().version()).isEqualTo(2);
+    }
+    Unopenable.failures = 1;
+    assertThatThrownBy(() -> opened.latestSnapshot().files())
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.STORAGE);
+              assertThat(e.isRetriable()).isTrue();
+            });
+    assertThat(opened.latestSnapshot().files()).hasSize(2);
+  }
+
+  /** A file system that lists a file before it can be opened. */
+  public static final class Unopenable extends RawLocalFileSystem {
+    private static String file = "";
+    private static int failures;
+
+    @Override
+    public FSDataInputStream open(org.apache.hadoop.fs.Path path, int bufferSize)
+        throws IOException {
+      if (path.getName().equals(file) && failures > 0) {
+        failures--;
+        throw new FileNotFoundException("Not yet: " + path);
+      }
+      return super.open(path, bufferSize);
+    }
   }
 }
