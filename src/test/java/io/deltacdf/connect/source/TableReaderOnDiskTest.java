@@ -11,7 +11,9 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
+import io.deltacdf.connect.table.log.KernelCommitLog;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.CapturedLog;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,44 @@ class TableReaderOnDiskTest {
     records.addAll(run(table, offset(records.get(4))));
 
     assertThat(fold(records)).isEqualTo(rows(table));
+    for (int i = 0; i < records.size(); i++) {
+      assertThat(run(table, offset(records.get(i))))
+          .as("after %s", records.get(i).sourceOffset())
+          .isEqualTo(records.subList(i + 1, records.size()));
+    }
+  }
+
+  /** Some writers give a table a new id when they change its metadata. */
+  @Test
+  void aTableIdThatChangesInsideTheLogIsFollowedWithAWarning() throws Exception {
+    TestTable table = table();
+    List<SourceRecord> records = new ArrayList<>(run(table, Optional.empty()));
+    String oldId = (String) records.get(4).sourceOffset().get("table_id");
+    table
+        .commit()
+        .operation("DELETE")
+        .properties(Map.of("owner", "new"))
+        .removeRows(table.file(0), 0)
+        .add(row("id", 6, "name", "f"), row("id", 7, "name", "g"))
+        .write();
+    Path commit = table.faults().commitFile(3);
+    String text = Files.readString(commit);
+    assertThat(text).contains(oldId);
+    table.faults().overwriteCommit(3, text.replace(oldId, "new-id"));
+    table.insert(row("id", 8, "name", "h"));
+
+    try (CapturedLog log = new CapturedLog(KernelCommitLog.class)) {
+      records.addAll(run(table, offset(records.get(4))));
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders', version 3", oldId, "new-id");
+    }
+    assertThat(fold(records)).isEqualTo(rows(table));
+    assertThat(records.subList(5, 9))
+        .extracting(record -> (Object) record.sourceOffset().get("table_id"))
+        .as("the id after the last completed version")
+        .containsExactly(oldId, oldId, "new-id", "new-id");
     for (int i = 0; i < records.size(); i++) {
       assertThat(run(table, offset(records.get(i))))
           .as("after %s", records.get(i).sourceOffset())

@@ -26,12 +26,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Follows a log through Delta Kernel. Metadata and protocol apply until a later commit replaces
  * them.
  */
 public final class KernelCommitLog implements CommitLog {
+  private static final Logger LOG = LoggerFactory.getLogger(KernelCommitLog.class);
+
   /** How often to list the log, for problems that the next commit's status does not show. */
   private static final long LISTING_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
@@ -215,7 +219,17 @@ public final class KernelCommitLog implements CommitLog {
       throw TableErrors.corruptTable(
           table.location(), version, "the first commit lacks a metaData or protocol action", null);
     }
-    return TableState.of(table.location(), version, metadata.get(), protocol.get());
+    TableState after = TableState.of(table.location(), version, metadata.get(), protocol.get());
+    if (before != null && !before.tableId().equals(after.tableId())) {
+      LOG.warn(
+          "Table '{}', version {}: this commit changes the table's id from {} to {}. The log has no"
+              + " gap, so its changes are published and the next offsets have the new id",
+          table.location().name(),
+          version,
+          before.tableId(),
+          after.tableId());
+    }
+    return after;
   }
 
   /**
