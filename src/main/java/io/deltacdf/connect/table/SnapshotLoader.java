@@ -9,6 +9,13 @@ import java.util.SortedSet;
 
 /** Loads Delta Kernel's snapshots, and finds out from the log why one cannot be loaded. */
 public final class SnapshotLoader {
+  /**
+   * From this version on, the log is listed before a snapshot is loaded. If the version does not
+   * exist, Delta Kernel lists the log again from each thousandth version before it, which may never
+   * end.
+   */
+  private static final long LISTED_FIRST = 10_000;
+
   private final TableContext table;
 
   public SnapshotLoader(TableContext table) {
@@ -20,6 +27,9 @@ public final class SnapshotLoader {
    * translates them.
    */
   public SnapshotImpl load(long version) {
+    if (version >= LISTED_FIRST && table.logFiles().commitVersions(version).isEmpty()) {
+      checkLog(version);
+    }
     return (SnapshotImpl)
         TableManager.loadSnapshot(table.path()).atVersion(version).build(table.engine());
   }

@@ -91,7 +91,9 @@ public final class StorageFileIo implements FileIO {
         return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);
       }
       InputFile input = new HadoopInputFile(storage.fileSystem(file), file, fileSize);
-      if (!path.endsWith(".json")) {
+      if (file.getName().equals(CheckpointHint.NAME)) {
+        return new CheckpointHint(input, this);
+      } else if (!path.endsWith(".json")) {
         return input;
       } else if (onlyReadableLines) {
         return new ReadableLinesFile(input);

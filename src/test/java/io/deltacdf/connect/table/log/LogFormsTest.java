@@ -20,15 +20,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests logs that are unusual, or that Delta Kernel alone does not read. */
 class LogFormsTest {
@@ -243,6 +247,58 @@ class LogFormsTest {
               assertThat(e.isRetriable()).isTrue();
             });
     assertThat(opened.latestSnapshot().files()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @Timeout(30)
+  @ValueSource(
+      strings = {
+        "{\"version\":9223372036854775807,\"size\":3}",
+        "{\"version\":9223372036854775806}",
+        "{\"version\":99999999999999999999}",
+        "{\"version\":5000000000,\"size\":3}",
+        "{\"version\":2,\"size\":3}",
+        "{\"version\":-1,\"size\":3}",
+        "{\"version\":\"1\"}",
+        "{\"size\":3}",
+        "{}",
+        "[1]",
+        "{\"vers",
+        ""
+      })
+  void aCheckpointHintOfNoVersionIsIgnored(String hint) throws IOException {
+    create();
+    Files.writeString(table.faults().commitFile(0).resolveSibling("_last_checkpoint"), hint + "\n");
+
+    assertThat(RowText.snapshot(open(), open().latestSnapshot()))
+        .containsExactlyInAnyOrder("id=1 s=null", "id=2 s=null");
+  }
+
+  @Test
+  void aCheckpointHintOfAVersionIsUsed() throws IOException {
+    create();
+    table.checkpoint();
+    table.insert(row("id", 3));
+    assertThat(table.faults().commitFile(0).resolveSibling("_last_checkpoint")).exists();
+    table.faults().dropVersionsBefore(1);
+
+    assertThat(RowText.snapshot(open(), open().latestSnapshot()))
+        .containsExactlyInAnyOrder("id=1 s=null", "id=2 s=null", "id=3 s=null");
+  }
+
+  @ParameterizedTest
+  @Timeout(30)
+  @ValueSource(longs = {2, 10_000, 5_000_000_000L, Long.MAX_VALUE - 2})
+  void aPositionFarPastTheNewestVersionIsAnError(long version) {
+    create();
+
+    assertFails(
+        ErrorCode.TABLE_REPLACED,
+        () ->
+            open().follow(new LogPosition(version, Optional.empty(), OptionalLong.empty())).next(),
+        "version " + version,
+        "newest version in the log is 1");
+    assertFails(ErrorCode.TABLE_REPLACED, () -> open().snapshotAt(version), "version " + version);
   }
 
   /** A file system that lists a file before it can be opened. */

@@ -1,0 +1,127 @@
+package io.deltacdf.connect.table.storage;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.delta.kernel.defaults.engine.fileio.FileIO;
+import io.delta.kernel.defaults.engine.fileio.InputFile;
+import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
+import io.delta.kernel.internal.fs.Path;
+import io.delta.kernel.internal.util.FileNames;
+import io.delta.kernel.utils.CloseableIterator;
+import io.delta.kernel.utils.FileStatus;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The file {@code _last_checkpoint}, whose version Delta Kernel starts to list the log from. If the
+ * log has no such version, Kernel lists it again from each thousandth version before it, which may
+ * never end. Such a hint is therefore treated like a missing file. This takes a listing, but only
+ * when a snapshot of the newest version is loaded.
+ */
+final class CheckpointHint implements InputFile {
+  static final String NAME = "_last_checkpoint";
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointHint.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final InputFile file;
+  private final FileIO files;
+
+  CheckpointHint(InputFile file, FileIO files) {
+    this.file = file;
+    this.files = files;
+  }
+
+  @Override
+  public long length() throws IOException {
+    return file.length();
+  }
+
+  @Override
+  public String path() {
+    return file.path();
+  }
+
+  @Override
+  public SeekableInputStream newStream() throws IOException {
+    byte[] content;
+    try (SeekableInputStream in = file.newStream()) {
+      content = in.readAllBytes();
+    }
+    long version = version(content);
+    if (version < 0 || !isInLog(version)) {
+      LOG.warn("{} is ignored, because the log has no version {} or later", path(), version);
+      throw new FileNotFoundException(path() + " names a version that does not exist");
+    }
+    return new Content(content);
+  }
+
+  /** Returns the version, or -1 if there is none. */
+  private static long version(byte[] content) {
+    try {
+      JsonNode version = JSON.readTree(new String(content, StandardCharsets.UTF_8)).path("version");
+      return version.canConvertToLong() ? version.asLong(-1) : -1;
+    } catch (JsonProcessingException e) {
+      LOG.debug("A checkpoint hint is not JSON", e);
+      return -1;
+    }
+  }
+
+  private boolean isInLog(long version) throws IOException {
+    Path log = new Path(path()).getParent();
+    try (CloseableIterator<FileStatus> listed =
+        files.listFrom(FileNames.listingPrefix(log, version))) {
+      while (listed.hasNext()) {
+        String name = new Path(listed.next().getPath()).getName();
+        if (FileNames.isCommitFile(name) || FileNames.isCheckpointFile(name)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static final class Content extends SeekableInputStream {
+    private final byte[] content;
+    private int position;
+
+    Content(byte[] content) {
+      this.content = content;
+    }
+
+    @Override
+    public int read() {
+      return position < content.length ? content[position++] & 0xFF : -1;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) {
+      int read = Math.min(length, content.length - position);
+      if (read <= 0) {
+        return -1;
+      }
+      System.arraycopy(content, position, buffer, offset, read);
+      position += read;
+      return read;
+    }
+
+    @Override
+    public long getPos() {
+      return position;
+    }
+
+    @Override
+    public void seek(long newPosition) {
+      throw new UnsupportedOperationException("The file is read from the start");
+    }
+
+    @Override
+    public void readFully(byte[] buffer, int offset, int length) {
+      throw new UnsupportedOperationException("The file is read line by line");
+    }
+  }
+}
