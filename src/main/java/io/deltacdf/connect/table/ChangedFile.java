@@ -104,11 +104,11 @@ public final class ChangedFile {
   }
 
   /** The partition values by physical name; null if the action does not state them. */
-  @Nullable Map<String, String> partitionValues() {
+  public @Nullable Map<String, String> partitionValues() {
     return partitionValues;
   }
 
-  Optional<DeletionVectors> deletionVectors() {
+  public Optional<DeletionVectors> deletionVectors() {
     return deletionVectors;
   }
 

@@ -51,7 +51,7 @@ public final class SnapshotLoader {
   /** Checks the log if the exception does not show the reason by its type. */
   private DeltaCdfException failure(String doing, RuntimeException cause, Runnable logCheck) {
     if (KernelFailures.isJsonError(cause)) {
-      return unparsable(table, doing, cause);
+      return DamagedCommits.failure(table, doing, cause);
     } else if (!KernelFailures.isKnown(cause)) {
       try {
         logCheck.run();
@@ -61,17 +61,6 @@ public final class SnapshotLoader {
       }
     }
     return KernelFailures.translate(table.location(), doing, cause);
-  }
-
-  /** Returns the failure to report if Delta Kernel could not parse a file of the log. */
-  static DeltaCdfException unparsable(TableContext table, String doing, RuntimeException cause) {
-    DeltaCdfException unnamed = KernelFailures.translate(table.location(), doing, cause);
-    try {
-      return DamagedCommits.find(table).orElse(unnamed);
-    } catch (DeltaCdfException e) {
-      unnamed.addSuppressed(e);
-      return unnamed;
-    }
   }
 
   private void checkLog() {

@@ -46,10 +46,7 @@ class CorpusCheck {
           "[COLUMN_UNSUPPORTED] .* column 'void_col' of type void cannot be read",
           "trino__deltalake_type_widening_unsupported at 2",
           "[COLUMN_UNSUPPORTED] .* column 'col', whose type was changed from byte to unsupported"
-              + " cannot be read",
-          "kernel-rs__timestamp-partitioned-table at 0",
-          "[CORRUPT_TABLE] .* which is not a valid URI .*, because special characters in paths must"
-              + " be percent-encoded");
+              + " cannot be read");
 
   /** Tables whose files are in a bucket on S3. */
   private static final Set<String> IN_A_BUCKET =

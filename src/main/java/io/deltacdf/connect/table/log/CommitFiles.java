@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,9 @@ final class CommitFiles {
    */
   private final Map<String, Pair> pairs = new LinkedHashMap<>();
 
+  /** The path of a file that is added twice with different content; null if there is none. */
+  private @Nullable String contradiction;
+
   private static final class Pair {
     private @Nullable FileAction added;
     private @Nullable FileAction removed;
@@ -58,7 +62,20 @@ final class CommitFiles {
   }
 
   void add(FileAction action) {
-    pair(action).added = action;
+    Pair pair = pair(action);
+    if (pair.added != null && contradicts(pair.added, action)) {
+      contradiction = action.path();
+    }
+    pair.added = action;
+  }
+
+  /** A repeated add action is harmless only if it adds the same rows. */
+  private boolean contradicts(FileAction one, FileAction other) {
+    return one.size() != other.size()
+        || !Objects.equals(one.partitionValues(), other.partitionValues())
+        || !logFiles
+            .identity(one.path(), one.deletionVector())
+            .equals(logFiles.identity(other.path(), other.deletionVector()));
   }
 
   void remove(FileAction action) {
@@ -82,6 +99,9 @@ final class CommitFiles {
    */
   List<ChangedFile> dataFiles(
       long version, Optional<CommitInfo> info, TableState before, TableState after) {
+    if (contradiction != null) {
+      throw ActiveFiles.contradiction(logFiles.table(), version, contradiction);
+    }
     List<ChangedFile> changed = new ArrayList<>();
     if (info.filter(CommitFiles::isNoOpMerge).isPresent()) {
       return changed;

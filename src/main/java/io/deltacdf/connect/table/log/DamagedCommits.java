@@ -20,8 +20,20 @@ import java.util.Optional;
 public final class DamagedCommits {
   private DamagedCommits() {}
 
+  /** Returns the failure to report if Delta Kernel could not parse a file of the log. */
+  public static DeltaCdfException failure(
+      TableContext table, String doing, RuntimeException cause) {
+    DeltaCdfException unnamed = KernelFailures.translate(table.location(), doing, cause);
+    try {
+      return find(table).orElse(unnamed);
+    } catch (DeltaCdfException e) {
+      unnamed.addSuppressed(e);
+      return unnamed;
+    }
+  }
+
   /** Returns the failure of the newest commit that cannot be parsed, if there is one. */
-  public static Optional<DeltaCdfException> find(TableContext table) {
+  private static Optional<DeltaCdfException> find(TableContext table) {
     for (Map.Entry<Long, FileStatus> commit :
         table.logFiles().commits(0).descendingMap().entrySet()) {
       FileStatus file = commit.getValue();

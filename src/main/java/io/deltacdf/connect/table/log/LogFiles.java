@@ -1,6 +1,7 @@
 package io.deltacdf.connect.table.log;
 
 import io.delta.kernel.engine.Engine;
+import io.delta.kernel.internal.actions.DeletionVectorDescriptor;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
@@ -10,8 +11,6 @@ import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.table.storage.TablePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -114,7 +113,7 @@ public final class LogFiles {
    */
   @SuppressWarnings("deprecation") // Only this method checks for a file without a listing.
   private boolean isFile(String file) {
-    Path path = new Path(file);
+    Path path = storage.path(file);
     try {
       return storage.fileSystem(path).isFile(path);
     } catch (IOException | RuntimeException e) {
@@ -143,16 +142,7 @@ public final class LogFiles {
    * have the same location.
    */
   public String resolve(String path) {
-    try {
-      Path decoded = new Path(new URI(path));
-      if (decoded.toUri().getScheme() != null) {
-        return TablePaths.root(decoded.toString(), storage.configuration()).toString();
-      }
-      return new Path(root, decoded).toString();
-    } catch (URISyntaxException e) {
-      // Some writers do not encode characters that are invalid in a URI.
-      return new Path(root, path).toString();
-    }
+    return TablePaths.file(root, path, storage.configuration()).toString();
   }
 
   /**
@@ -167,6 +157,33 @@ public final class LogFiles {
     String resolved = resolve(path);
     String prefix = root + "/";
     return resolved.startsWith(prefix) ? resolved.substring(prefix.length()) : resolved;
+  }
+
+  /**
+   * Returns a string that identifies a file with its deletion vector, and is the same for all paths
+   * of the two.
+   */
+  String identity(String path, Optional<DeletionVectorDescriptor> deletionVector) {
+    String identity = identity(path);
+    return deletionVector.map(vector -> identity + '\n' + identity(vector)).orElse(identity);
+  }
+
+  private String identity(DeletionVectorDescriptor vector) {
+    if (vector.isInline()) {
+      return vector.getUniqueId();
+    }
+    String location;
+    try {
+      location = vector.getAbsolutePath(root.toString());
+    } catch (RuntimeException e) {
+      // The path is damaged, which is reported when the deletion vector is read.
+      return vector.getUniqueId();
+    }
+    return storage.path(location) + "@" + vector.getOffset().orElse(0);
+  }
+
+  TableLocation table() {
+    return table;
   }
 
   private static String nameOf(FileStatus file) {

@@ -43,6 +43,14 @@ public final class Storage implements AutoCloseable {
     return conf;
   }
 
+  /**
+   * Returns the path of a file as its file system accepts it. Every access to a file goes through
+   * this method, because logs and Delta Kernel give absolute paths as a writer spelled them.
+   */
+  public Path path(String location) {
+    return new Path(TablePaths.s3a(location, conf));
+  }
+
   SmallReads smallReads() {
     return smallReads;
   }

@@ -175,19 +175,6 @@ class LogFormsTest {
   }
 
   @Test
-  void aPathThatIsNotAUriIsAnErrorWhenFilesAreListed() throws IOException {
-    create();
-    edit(1, text -> text.replaceFirst("\"path\":\"", "\"path\":\"t=10:30/"));
-
-    assertFails(
-        ErrorCode.CORRUPT_TABLE,
-        () -> open().latestSnapshot().files(),
-        "version 1",
-        "'t=10:30/",
-        "percent-encoded");
-  }
-
-  @Test
   void aSnapshotWithACommitThatCannotBeParsedIsRetriable() throws IOException {
     create();
     edit(1, text -> text.substring(0, text.length() / 2));

@@ -1,0 +1,186 @@
+package io.deltacdf.connect.table.log;
+
+import static io.delta.kernel.internal.replay.LogReplay.ADD_FILE_ORDINAL;
+import static io.delta.kernel.internal.replay.LogReplay.REMOVE_FILE_ORDINAL;
+
+import io.delta.kernel.data.ColumnVector;
+import io.delta.kernel.data.ColumnarBatch;
+import io.delta.kernel.internal.SnapshotImpl;
+import io.delta.kernel.internal.actions.AddFile;
+import io.delta.kernel.internal.actions.DeletionVectorDescriptor;
+import io.delta.kernel.internal.data.StructRow;
+import io.delta.kernel.internal.replay.ActionWrapper;
+import io.delta.kernel.internal.replay.ActionsIterator;
+import io.delta.kernel.internal.replay.ActiveAddFilesIterator;
+import io.delta.kernel.internal.replay.LogReplay;
+import io.delta.kernel.utils.CloseableIterator;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.DeletionVectors;
+import io.deltacdf.connect.table.KernelFailures;
+import io.deltacdf.connect.table.PartitionValues;
+import io.deltacdf.connect.table.TableContext;
+import io.deltacdf.connect.table.TableErrors;
+import io.deltacdf.connect.table.TableLocation;
+import io.deltacdf.connect.table.TableState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Replays a log to find the files of a snapshot. Delta Kernel compares paths as the log has them;
+ * this compares the identities of files, as {@link CommitFiles} does, so that a snapshot and the
+ * changes agree if a file is added and removed by different paths.
+ *
+ * <p>The log is read from the newest commit to the checkpoint. The newest action of a file and its
+ * deletion vector counts: adding a file of the table again is legal, for example to add statistics.
+ * Within a commit, an add action counts more than a remove action.
+ */
+public final class ActiveFiles {
+  private final TableContext table;
+  private final TableState state;
+  private final long version;
+  private final PartitionValues partitions = new PartitionValues();
+  private final List<ChangedFile> active = new ArrayList<>();
+
+  /** The identities, with deletion vectors, that commits newer than the current one name. */
+  private final Set<String> seen = new HashSet<>();
+
+  /** The version of the commit or checkpoint that is being read. */
+  private long current = -1;
+
+  /** Whether it is a checkpoint, which nothing older follows. */
+  private boolean checkpoint;
+
+  /** The identities, with deletion vectors, that the current commit names. */
+  private final Set<String> named = new HashSet<>();
+
+  /** The files that the current commit or checkpoint adds, by the identities of their paths. */
+  private final Map<String, ChangedFile> added = new HashMap<>();
+
+  private ActiveFiles(TableContext table, TableState state, long version) {
+    this.table = table;
+    this.state = state;
+    this.version = version;
+  }
+
+  /** Lists the files of a snapshot, sorted by path. */
+  public static List<ChangedFile> of(TableContext table, SnapshotImpl snapshot, TableState state) {
+    ActiveFiles files = new ActiveFiles(table, state, snapshot.getVersion());
+    try (CloseableIterator<ActionWrapper> batches =
+        new ActionsIterator(
+            table.engine(),
+            snapshot.getLogSegment().allLogFilesReversed(),
+            LogReplay.getAddRemoveReadSchema(false),
+            LogReplay.getAddReadSchema(false),
+            Optional.empty(),
+            Optional.empty())) {
+      while (batches.hasNext()) {
+        files.replay(batches.next());
+      }
+    } catch (IOException e) {
+      throw failure(table, snapshot, new UncheckedIOException(e));
+    } catch (RuntimeException e) {
+      throw failure(table, snapshot, e);
+    }
+    files.active.sort(Comparator.comparing(ChangedFile::path));
+    return files.active;
+  }
+
+  private static DeltaCdfException failure(
+      TableContext table, SnapshotImpl snapshot, RuntimeException e) {
+    String doing = "listing the files of version " + snapshot.getVersion();
+    return KernelFailures.isJsonError(e)
+        ? DamagedCommits.failure(table, doing, e)
+        : KernelFailures.translate(table.location(), doing, e);
+  }
+
+  /** Returns the failure for a commit or checkpoint that adds a file twice in different ways. */
+  static DeltaCdfException contradiction(TableLocation table, long version, String path) {
+    return TableErrors.corruptTable(
+        table,
+        version,
+        "the log adds the file '"
+            + path
+            + "' twice in version "
+            + version
+            + ", with different deletion vectors, sizes or partition"
+            + " values, so that it is not known which rows the table has",
+        null);
+  }
+
+  private void replay(ActionWrapper batch) {
+    if (batch.getVersion() != current || batch.isFromCheckpoint() != checkpoint) {
+      seen.addAll(named);
+      named.clear();
+      added.clear();
+      current = batch.getVersion();
+      checkpoint = batch.isFromCheckpoint();
+    }
+    ColumnarBatch actions = batch.getColumnarBatch();
+    ColumnVector adds = actions.getColumnVector(ADD_FILE_ORDINAL);
+    for (int row = 0; row < actions.getSize(); row++) {
+      if (!adds.isNullAt(row)) {
+        add(adds, row);
+      }
+    }
+    if (!batch.isFromCheckpoint()) {
+      ColumnVector removes = actions.getColumnVector(REMOVE_FILE_ORDINAL);
+      for (int row = 0; row < actions.getSize(); row++) {
+        if (!removes.isNullAt(row)) {
+          String path = ActiveAddFilesIterator.getRemoveFilePath(removes, row);
+          DeletionVectorDescriptor vector = ActiveAddFilesIterator.getRemoveFileDV(removes, row);
+          named.add(table.logFiles().identity(path, Optional.ofNullable(vector)));
+        }
+      }
+    }
+  }
+
+  private void add(ColumnVector adds, int row) {
+    String path = ActiveAddFilesIterator.getAddFilePath(adds, row);
+    Optional<DeletionVectorDescriptor> vector =
+        Optional.ofNullable(ActiveAddFilesIterator.getAddFileDV(adds, row));
+    String identity = table.logFiles().identity(path, vector);
+    if (seen.contains(identity)) {
+      return;
+    }
+    ChangedFile file = file(new AddFile(StructRow.fromStructVector(adds, row)), path, vector);
+    String pathIdentity = vector.isEmpty() ? identity : table.logFiles().identity(path);
+    ChangedFile other = added.putIfAbsent(pathIdentity, file);
+    if (other == null) {
+      active.add(file);
+      if (!checkpoint) {
+        named.add(identity);
+      }
+    } else if (contradict(file, other, identity)) {
+      throw contradiction(table.location(), current, path);
+    }
+  }
+
+  private boolean contradict(ChangedFile file, ChangedFile other, String identity) {
+    Optional<DeletionVectorDescriptor> vector =
+        other.deletionVectors().flatMap(DeletionVectors::hidden);
+    return file.size() != other.size()
+        || !Objects.equals(file.partitionValues(), other.partitionValues())
+        || !identity.equals(table.logFiles().identity(other.path(), vector));
+  }
+
+  private ChangedFile file(AddFile add, String path, Optional<DeletionVectorDescriptor> vector) {
+    return new ChangedFile(
+        version,
+        ChangedFile.Kind.ADDED,
+        path,
+        partitions.of(add.getPartitionValues()),
+        add.getSize(),
+        state,
+        vector.map(dv -> new DeletionVectors(Optional.empty(), Optional.of(dv))));
+  }
+}
