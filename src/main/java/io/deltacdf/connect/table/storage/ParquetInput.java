@@ -45,7 +45,7 @@ public final class ParquetInput implements InputFile {
    * @param size the file's size in bytes, or -1 if it is not known and must be requested
    */
   public static ParquetInput of(Storage storage, String path, long size) throws IOException {
-    Path file = new Path(path);
+    Path file = storage.path(path);
     FileSystem fileSystem = storage.fileSystem(file);
     long length = size >= 0 ? size : fileSystem.getFileStatus(file).getLen();
     return new ParquetInput(storage.smallReads(), fileSystem, file, length);

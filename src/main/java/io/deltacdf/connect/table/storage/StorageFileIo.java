@@ -43,7 +43,7 @@ public final class StorageFileIo implements FileIO {
   /** Lists like Delta's log stores, which would use a file system from Hadoop's cache. */
   @Override
   public CloseableIterator<FileStatus> listFrom(String filePath) throws IOException {
-    Path from = new Path(filePath);
+    Path from = storage.path(filePath);
     return Utils.toCloseableIterator(
         Arrays.stream(list(from))
             .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
@@ -68,7 +68,7 @@ public final class StorageFileIo implements FileIO {
 
   @Override
   public FileStatus getFileStatus(String path) throws IOException {
-    Path file = new Path(path);
+    Path file = storage.path(path);
     return status(storage.fileSystem(file).getFileStatus(file));
   }
 
@@ -78,14 +78,13 @@ public final class StorageFileIo implements FileIO {
 
   @Override
   public String resolvePath(String path) throws IOException {
-    Path file = new Path(path);
+    Path file = storage.path(path);
     return storage.fileSystem(file).makeQualified(file).toString();
   }
 
   @Override
   public InputFile newInputFile(String path, long fileSize) {
-    // Deletion vectors may have absolute paths, which Delta Kernel passes on as the log has them.
-    Path file = new Path(TablePaths.s3a(path, storage.configuration()));
+    Path file = storage.path(path);
     try {
       if (fileSize < 0) {
         return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);

@@ -2,7 +2,10 @@ package io.deltacdf.connect.table.storage;
 
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.RowText;
@@ -13,6 +16,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +39,29 @@ class BucketPathsTest {
     @Override
     public String getScheme() {
       return "s3a";
+    }
+  }
+
+  /** Fails to open deletion vectors as long as {@code FAILING} is set. */
+  public static final class FailingFileSystem extends RawLocalFileSystem {
+    static final AtomicBoolean FAILING = new AtomicBoolean();
+
+    @Override
+    public URI getUri() {
+      return URI.create("s3a://bucket");
+    }
+
+    @Override
+    public String getScheme() {
+      return "s3a";
+    }
+
+    @Override
+    public FSDataInputStream open(Path file, int bufferSize) throws IOException {
+      if (FAILING.get() && file.getName().startsWith("deletion_vector_")) {
+        throw new IOException("connection reset");
+      }
+      return super.open(file, bufferSize);
     }
   }
 
@@ -82,5 +111,32 @@ class BucketPathsTest {
 
     assertThat(RowText.changes(open("s3://bucket" + dir), 1))
         .containsExactly("v1 insert id=1", "v1 insert id=2", "v2 delete id=2");
+  }
+
+  @Test
+  void aStoreThatFailsForADeletionVectorWithAnotherSchemeIsRetried() throws IOException {
+    TestTable table = create();
+    java.nio.file.Path commit = table.faults().commitFile(2);
+    Files.writeString(commit, Files.readString(commit).replaceAll("\"file:/+", "\"s3://bucket/"));
+    DeltaTable opened =
+        DeltaTables.open(
+            "orders",
+            "s3a://bucket" + dir,
+            Storage.open(Map.of("fs.s3a.impl", FailingFileSystem.class.getName())));
+    FailingFileSystem.FAILING.set(true);
+    try {
+      assertThatThrownBy(() -> RowText.changes(opened, 1))
+          .isInstanceOfSatisfying(
+              DeltaCdfException.class,
+              e -> {
+                assertThat(e.code()).isEqualTo(ErrorCode.STORAGE);
+                assertThat(e.isRetriable()).isTrue();
+                assertThat(e).hasMessageContaining("connection reset");
+              });
+    } finally {
+      FailingFileSystem.FAILING.set(false);
+    }
+
+    assertThat(RowText.changes(opened, 2)).containsExactly("v2 delete id=2");
   }
 }
