@@ -3,13 +3,11 @@ package io.deltacdf.connect.table;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import io.deltacdf.connect.table.storage.StoreFailures;
-import java.io.IOException;
 import java.util.Optional;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.hadoop.BadConfigurationException;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.jspecify.annotations.Nullable;
-import shaded.parquet.org.apache.thrift.protocol.TProtocolException;
 
 /**
  * Translates the exceptions of reading a data file, change file or deletion vector file. Does no
@@ -60,7 +58,7 @@ record FileFailures(TableLocation table, long version, String file) {
     } else if (loggedSize >= 0 && actualSize.get() != loggedSize) {
       String sizes = "it has " + actualSize.get() + " bytes, but the log says " + loggedSize;
       return TableErrors.fileCorrupt(table, version, file, sizes, e);
-    } else if (KernelFailures.isStorage(e) && !isMalformed(e)) {
+    } else if (KernelFailures.isStorage(e)) {
       return TableErrors.storage(table, "reading " + file + " of version " + version, e);
     }
     return TableErrors.fileCorrupt(table, version, file, reason(e), e);
@@ -72,20 +70,5 @@ record FileFailures(TableLocation table, long version, String file) {
     return e instanceof ParquetDecodingException && message != null
         ? message
         : TableErrors.reason(e);
-  }
-
-  /**
-   * Whether bytes were read but are invalid. Parquet decodes a row group after it has read all of
-   * it into memory, yet reports an invalid page header, or a page that cannot be decompressed, as
-   * an IOException.
-   */
-  private static boolean isMalformed(Throwable e) {
-    for (Throwable t = e; t != null; t = t.getCause()) {
-      if (t instanceof TProtocolException
-          || (t instanceof ParquetDecodingException && t.getCause() instanceof IOException)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -9,8 +9,10 @@ import io.delta.kernel.internal.fs.Path;
 import io.delta.kernel.internal.util.FileNames;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.storage.IncompleteLogFileException;
+import io.deltacdf.connect.table.storage.StoreException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ public final class KernelFailures {
         || e instanceof TableNotFoundException
         || e instanceof UnsupportedTableFeatureException
         || e instanceof UnsupportedProtocolVersionException
+        || incompleteFile(e) != null
         || isStorage(e);
   }
 
@@ -59,10 +62,17 @@ public final class KernelFailures {
         : TableErrors.refusedByKernel(table, doing, e);
   }
 
-  /** Whether the store failed, as opposed to a file that is missing or malformed. */
+  /**
+   * Whether the file system reported a failure, as opposed to a file that is missing, or whose
+   * bytes were read but are invalid. An interrupted read is like a failure of the store.
+   */
   static boolean isStorage(Throwable e) {
-    IOException io = ioCause(e);
-    return io != null && !(io instanceof FileNotFoundException);
+    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof StoreException || t instanceof InterruptedIOException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a file does not exist. */

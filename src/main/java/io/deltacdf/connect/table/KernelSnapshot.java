@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table;
 
+import io.delta.kernel.exceptions.InvalidTableException;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.table.log.ActiveFiles;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.table.storage.StoreExceptions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ class FileDiagnosisTest {
   }
 
   private static RuntimeException storeFailure() {
-    return new UncheckedIOException(new IOException("connection reset"));
+    return new UncheckedIOException(StoreExceptions.of("connection reset"));
   }
 
   private static void assertFailure(DeltaCdfException failure, ErrorCode code, boolean retriable) {

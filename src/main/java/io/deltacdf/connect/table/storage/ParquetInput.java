@@ -47,8 +47,16 @@ public final class ParquetInput implements InputFile {
   public static ParquetInput of(Storage storage, String path, long size) throws IOException {
     Path file = storage.path(path);
     FileSystem fileSystem = storage.fileSystem(file);
-    long length = size >= 0 ? size : fileSystem.getFileStatus(file).getLen();
+    long length = size >= 0 ? size : length(fileSystem, file);
     return new ParquetInput(storage.smallReads(), fileSystem, file, length);
+  }
+
+  private static long length(FileSystem fileSystem, Path file) throws IOException {
+    try {
+      return fileSystem.getFileStatus(file).getLen();
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
   }
 
   @Override
@@ -77,14 +85,18 @@ public final class ParquetInput implements InputFile {
   }
 
   private SeekableInputStream open() throws IOException {
-    FSDataInputStream stream =
-        FutureIO.awaitFuture(
-            fileSystem
-                .openFile(path)
-                .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
-                .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
-                .build());
-    return HadoopStreams.wrap(stream);
+    try {
+      FSDataInputStream stream =
+          FutureIO.awaitFuture(
+              fileSystem
+                  .openFile(path)
+                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
+                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
+                  .build());
+      return new StoreStream(HadoopStreams.wrap(stream));
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
   }
 
   @Override

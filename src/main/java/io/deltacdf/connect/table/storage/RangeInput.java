@@ -23,7 +23,11 @@ final class RangeInput implements InputFile {
 
   @Override
   public long length() throws IOException {
-    return fileSystem.getFileStatus(file).getLen();
+    try {
+      return fileSystem.getFileStatus(file).getLen();
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
   }
 
   @Override

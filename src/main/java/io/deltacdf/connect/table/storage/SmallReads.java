@@ -56,6 +56,8 @@ final class SmallReads {
                     OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM)
                 .build())) {
       stream.readFully(range.offset, bytes);
+    } catch (IOException e) {
+      throw StoreException.of(e);
     }
     return bytes;
   }

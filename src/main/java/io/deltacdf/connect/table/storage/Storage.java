@@ -62,13 +62,17 @@ public final class Storage implements AutoCloseable {
    */
   public synchronized FileSystem fileSystem(Path path) throws IOException {
     if (closed) {
-      throw new IOException("The storage of " + path + " is closed");
+      throw StoreException.of(new IOException("The storage of " + path + " is closed"));
     }
     URI uri = path.toUri();
     URI address = URI.create(uri.getScheme() + "://" + rawAuthority(uri) + "/");
     FileSystem fileSystem = open.get(address);
     if (fileSystem == null) {
-      fileSystem = create(address);
+      try {
+        fileSystem = create(address);
+      } catch (IOException e) {
+        throw StoreException.of(e);
+      }
       open.put(address, fileSystem);
     }
     return fileSystem;

@@ -53,6 +53,14 @@ public final class StorageFileIo implements FileIO {
   }
 
   private org.apache.hadoop.fs.FileStatus[] list(Path from) throws IOException {
+    try {
+      return listDirectory(from);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  private org.apache.hadoop.fs.FileStatus[] listDirectory(Path from) throws IOException {
     FileSystem fileSystem = storage.fileSystem(from);
     Path directory = from.getParent();
     if (!isS3a(fileSystem) || !storage.configuration().getBoolean(S3Defaults.FAST_LISTING, false)) {
@@ -69,7 +77,11 @@ public final class StorageFileIo implements FileIO {
   @Override
   public FileStatus getFileStatus(String path) throws IOException {
     Path file = storage.path(path);
-    return status(storage.fileSystem(file).getFileStatus(file));
+    try {
+      return status(storage.fileSystem(file).getFileStatus(file));
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
   }
 
   private static FileStatus status(org.apache.hadoop.fs.FileStatus file) {
@@ -89,7 +101,8 @@ public final class StorageFileIo implements FileIO {
       if (fileSize < 0) {
         return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);
       }
-      InputFile input = new HadoopInputFile(storage.fileSystem(file), file, fileSize);
+      InputFile input =
+          new StoreInput(new HadoopInputFile(storage.fileSystem(file), file, fileSize));
       if (file.getName().equals(CheckpointHint.NAME)) {
         return new CheckpointHint(input, this);
       } else if (!path.endsWith(".json")) {
@@ -117,6 +130,8 @@ public final class StorageFileIo implements FileIO {
       return fileSystem.getFileStatus(file).getLen();
     } catch (FileNotFoundException e) {
       return -1;
+    } catch (IOException e) {
+      throw StoreException.of(e);
     }
   }
 

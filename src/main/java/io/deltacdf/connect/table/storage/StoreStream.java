@@ -1,0 +1,117 @@
+package io.deltacdf.connect.table.storage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.io.ParquetFileRange;
+import org.apache.parquet.io.SeekableInputStream;
+
+/** A file that Parquet's reader reads. Marks the failures of its file system. */
+final class StoreStream extends SeekableInputStream {
+  private final SeekableInputStream in;
+
+  StoreStream(SeekableInputStream in) {
+    this.in = in;
+  }
+
+  @Override
+  public long getPos() throws IOException {
+    return in.getPos();
+  }
+
+  @Override
+  public void seek(long position) throws IOException {
+    try {
+      in.seek(position);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public void readFully(byte[] bytes) throws IOException {
+    readFully(bytes, 0, bytes.length);
+  }
+
+  @Override
+  public void readFully(byte[] bytes, int start, int length) throws IOException {
+    try {
+      in.readFully(bytes, start, length);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public void readFully(ByteBuffer buffer) throws IOException {
+    try {
+      in.readFully(buffer);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    try {
+      return in.read();
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public int read(byte[] bytes, int start, int length) throws IOException {
+    try {
+      return in.read(bytes, start, length);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public int read(ByteBuffer buffer) throws IOException {
+    try {
+      return in.read(buffer);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+
+  @Override
+  public boolean readVectoredAvailable(ByteBufferAllocator allocator) {
+    return in.readVectoredAvailable(allocator);
+  }
+
+  @Override
+  public void readVectored(List<ParquetFileRange> ranges, ByteBufferAllocator allocator)
+      throws IOException {
+    try {
+      in.readVectored(ranges, allocator);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+    for (ParquetFileRange range : ranges) {
+      CompletableFuture<ByteBuffer> read = range.getDataReadFuture();
+      range.setDataReadFuture(read.exceptionally(StoreStream::rethrow));
+    }
+  }
+
+  private static ByteBuffer rethrow(Throwable e) {
+    Throwable failure = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+    throw new CompletionException(
+        failure instanceof IOException io ? StoreException.of(io) : failure);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      in.close();
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+  }
+}
