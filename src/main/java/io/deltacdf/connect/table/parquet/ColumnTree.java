@@ -176,7 +176,7 @@ final class ColumnTree {
   private ColumnNode array(Node element, Levels levels, Node repeated, RequestedColumn requested) {
     int firstLeaf = leaves.size();
     ColumnNode node = value(element, requested.parts().get(0), repeated.levels(), true);
-    return ColumnNode.array(requested.type(), groupLevels(repeated, levels, firstLeaf), node);
+    return ColumnNode.array(requested.type(), listLevels(repeated, levels, firstLeaf), node);
   }
 
   /**
@@ -210,7 +210,7 @@ final class ColumnTree {
             ? value(entries.child(value.get()), requestedValue, entries.levels(), true)
             : missing(requestedValue);
     return ColumnNode.map(
-        requested.type(), groupLevels(entries, node.levels(), firstLeaf), keys, values);
+        requested.type(), listLevels(entries, node.levels(), firstLeaf), keys, values);
   }
 
   private static Node repeatedField(Node node, RequestedColumn requested) {
@@ -232,6 +232,16 @@ final class ColumnTree {
     LeafReader source =
         firstLeaf < leaves.size() ? leaves.get(firstLeaf) : addLeaf(anyLeaf(group), null, true);
     return new GroupLevels(source, levels);
+  }
+
+  /**
+   * The levels of the parent of a repeated field. The other leaves in the field must have lists of
+   * the same sizes.
+   */
+  private GroupLevels listLevels(Node repeated, Levels levels, int firstLeaf) {
+    LeafReader source = groupLevels(repeated, levels, firstLeaf).source();
+    List<LeafReader> others = List.copyOf(leaves.subList(firstLeaf + 1, leaves.size()));
+    return new GroupLevels(source, levels, others, repeated.levels());
   }
 
   private static Node anyLeaf(Node node) {

@@ -11,6 +11,7 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.GroupType;
 import org.jspecify.annotations.Nullable;
 
@@ -108,20 +109,19 @@ public final class ColumnarFile implements AutoCloseable {
         throw new InterruptedIOException("Reading was interrupted");
       }
       int rows = (int) Math.min(batchRows, end - position);
-      if (filter.selectsAny(position, position + rows)) {
-        read(rows);
+      boolean isSelected = filter.selectsAny(position, position + rows);
+      tree.leaves().forEach(isSelected ? leaf -> leaf.read(rows) : leaf -> leaf.skip(rows));
+      if (position + rows == end) {
+        tree.leaves().forEach(LeafReader::requireEnd);
+      }
+      if (isSelected) {
+        columns = tree.columns().stream().map(ColumnNode::column).toArray(Column[]::new);
+        size = rows;
         return true;
       }
-      tree.leaves().forEach(leaf -> leaf.skip(rows));
       position += rows;
     }
     return false;
-  }
-
-  private void read(int rows) {
-    tree.leaves().forEach(leaf -> leaf.read(rows));
-    columns = tree.columns().stream().map(ColumnNode::column).toArray(Column[]::new);
-    size = rows;
   }
 
   /** Moves to the next row group with selected rows; returns false if there is none. */
@@ -131,19 +131,29 @@ public final class ColumnarFile implements AutoCloseable {
       int index = nextRowGroup++;
       BlockMetaData rowGroup = rowGroups.get(index);
       position = end;
+      requireRows(rowGroup);
       end += rowGroup.getRowCount();
       if (position < end && filter.selectsAny(position, end)) {
         batchRows = batchRows(rowGroup);
         if (!tree.leaves().isEmpty()) {
           PageReadStore rowGroupPages = reader.readRowGroup(index);
           pages = rowGroupPages;
-          tree.leaves().forEach(leaf -> leaf.start(rowGroupPages));
+          tree.leaves().forEach(leaf -> leaf.start(rowGroupPages, rowGroup.getRowCount()));
         }
         return true;
       }
       position = end;
     }
     return false;
+  }
+
+  /** A row group without rows is not read, so that values in it would be lost. */
+  private static void requireRows(BlockMetaData rowGroup) {
+    long rows = rowGroup.getRowCount();
+    boolean hasValues = rowGroup.getColumns().stream().anyMatch(chunk -> chunk.getValueCount() > 0);
+    if (rows < 0 || (rows == 0 && hasValues)) {
+      throw new ParquetDecodingException("a row group with values has " + rows + " rows");
+    }
   }
 
   private int batchRows(BlockMetaData rowGroup) {

@@ -1,7 +1,9 @@
 package io.deltacdf.connect.table.parquet;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the leaf whose levels are used
  * @param levels the levels of the group
+ * @param others the other leaves in the repeated field whose parent the group is
+ * @param element the levels of an element of the repeated field
  */
-record GroupLevels(LeafReader source, Levels levels) {
+record GroupLevels(LeafReader source, Levels levels, List<LeafReader> others, Levels element) {
+  /** Creates the levels of a group that is not a list. */
+  GroupLevels(LeafReader source, Levels levels) {
+    this(source, levels, List.of(), levels);
+  }
+
   /**
    * The lists of a batch.
    *
@@ -44,6 +53,7 @@ record GroupLevels(LeafReader source, Levels levels) {
 
   /** Returns the lists of the current batch, if the group is the parent of a repeated field. */
   Lists lists() {
+    others.forEach(other -> other.requireSameGroups(source, element));
     // A repeated field has levels of both kinds.
     byte[] definitions = Objects.requireNonNull(source.definitions());
     byte[] repetitions = Objects.requireNonNull(source.repetitions());
@@ -58,7 +68,13 @@ record GroupLevels(LeafReader source, Levels levels) {
         nulls[slots] = definition < levels.definition();
         offsets[slots++] = elements;
       }
-      if (definition > levels.definition() && repetitions[i] <= levels.repetition() + 1) {
+      boolean isElement = definition > levels.definition();
+      if (repetitions[i] > levels.repetition()
+          && (!isElement || slots == 0 || offsets[slots - 1] == elements)) {
+        throw source.failure(
+            new ParquetDecodingException("a list that is null or empty has further elements"));
+      }
+      if (isElement && repetitions[i] <= levels.repetition() + 1) {
         elements++;
       }
     }

@@ -30,6 +30,9 @@ final class LeafReader {
   private @Nullable PageDictionary dictionary;
   private @Nullable Page page;
 
+  /** Whether an entry of the row group has been found. */
+  private boolean started;
+
   /** The first entry of the page that has not been read. */
   private int entry;
 
@@ -75,14 +78,20 @@ final class LeafReader {
     return entries;
   }
 
-  /** Starts a row group. */
-  void start(PageReadStore rowGroup) {
+  /** Starts a row group that has {@code rows} rows. */
+  void start(PageReadStore rowGroup, long rows) {
     PageReader reader = rowGroup.getPageReader(column);
     pages = reader;
     dictionary = null;
     page = null;
     entry = 0;
+    started = false;
     try {
+      long values = reader.getTotalValueCount();
+      if (repeated ? values < rows : values != rows) {
+        throw new ParquetDecodingException(
+            "a row group of " + rows + " rows has " + values + " values");
+      }
       DictionaryPage dictionaryPage = reader.readDictionaryPage();
       if (dictionaryPage != null) {
         dictionary = PageDictionary.of(column.getPrimitiveType(), dictionaryPage);
@@ -112,6 +121,61 @@ final class LeafReader {
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
+  }
+
+  /** Checks that the last row of the row group has been read or skipped. */
+  void requireEnd() {
+    try {
+      if (loadPage() != null) {
+        throw new ParquetDecodingException("there are more values than rows in the row group");
+      }
+    } catch (IOException | RuntimeException e) {
+      throw failure(e);
+    }
+  }
+
+  /**
+   * Checks that the groups around this leaf have the same levels in another leaf, as far as both
+   * leaves store them.
+   *
+   * @param shared the levels of the innermost group that contains both leaves
+   */
+  void requireSameGroups(LeafReader other, Levels shared) {
+    byte[] repetition = Objects.requireNonNull(repetitions);
+    byte[] definition = Objects.requireNonNull(definitions);
+    byte[] otherRepetition = Objects.requireNonNull(other.repetitions);
+    byte[] otherDefinition = Objects.requireNonNull(other.definitions);
+    if (Arrays.equals(repetition, 0, entries, otherRepetition, 0, other.entries)
+        && Arrays.equals(definition, 0, entries, otherDefinition, 0, other.entries)) {
+      return;
+    }
+    int at = nextShared(repetition, 0, entries, shared);
+    int otherAt = nextShared(otherRepetition, 0, other.entries, shared);
+    while (at < entries && otherAt < other.entries) {
+      if (repetition[at] != otherRepetition[otherAt]
+          || Math.min(definition[at], shared.definition())
+              != Math.min(otherDefinition[otherAt], shared.definition())) {
+        break;
+      }
+      at = nextShared(repetition, at + 1, entries, shared);
+      otherAt = nextShared(otherRepetition, otherAt + 1, other.entries, shared);
+    }
+    if (at < entries || otherAt < other.entries) {
+      throw failure(
+          new ParquetDecodingException(
+              "its lists have other sizes than those of the column '"
+                  + String.join(".", other.column.getPath())
+                  + "' in the same group"));
+    }
+  }
+
+  /** Returns the next entry that is not a further element of a list inside the shared group. */
+  private static int nextShared(byte[] repetitions, int from, int to, Levels shared) {
+    int i = from;
+    while (i < to && repetitions[i] > shared.repetition()) {
+      i++;
+    }
+    return i;
   }
 
   private void advance(int rows, boolean isRead) throws IOException {
@@ -152,8 +216,20 @@ final class LeafReader {
       current = Page.of(next, column, dictionary);
       page = current;
       entry = 0;
+      requireRowStart(current);
     }
     return current;
+  }
+
+  private void requireRowStart(Page first) {
+    if (started || first.entries() == 0) {
+      return;
+    }
+    started = true;
+    byte[] levels = first.repetitions();
+    if (levels != null && levels[0] != 0) {
+      throw new ParquetDecodingException("the row group begins in the middle of a row");
+    }
   }
 
   /** Returns the entry of this page at which the row after the next {@code rows} begins. */
@@ -237,7 +313,7 @@ final class LeafReader {
   }
 
   /** Names the column. Malformed bytes can cause any exception, so all are translated here. */
-  private ParquetDecodingException failure(Exception e) {
+  ParquetDecodingException failure(Exception e) {
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return new ParquetDecodingException(
         "column '" + String.join(".", column.getPath()) + "': " + reason, e);

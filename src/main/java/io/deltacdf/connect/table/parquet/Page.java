@@ -83,7 +83,9 @@ record Page(
       return null;
     }
     if (encoding != Encoding.RLE) {
-      return bitPackedLevels(page, encoding.getValuesReader(column, kind), entries);
+      byte[] levels = bitPackedLevels(page, encoding.getValuesReader(column, kind), entries);
+      requireAtMost(maximum, levels);
+      return levels;
     }
     return runs(withLength(page), maximum, entries, repetition ? 0 : maximum);
   }
@@ -112,7 +114,21 @@ record Page(
     }
     byte[] levels = new byte[entries];
     decoder.read(levels, 0, entries);
+    requireAtMost(maximum, levels);
     return levels;
+  }
+
+  /** Refuses levels above the maximum, unless the number of their bits already excludes them. */
+  private static void requireAtMost(int maximum, byte[] levels) {
+    if ((maximum & maximum + 1) == 0) {
+      return;
+    }
+    for (byte level : levels) {
+      if (level > maximum) {
+        throw new ParquetDecodingException(
+            "a page has the level " + level + ", but the highest of its column is " + maximum);
+      }
+    }
   }
 
   private static byte[] bitPackedLevels(ByteBuffer page, ValuesReader reader, int entries)

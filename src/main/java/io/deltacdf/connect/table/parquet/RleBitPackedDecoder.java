@@ -107,6 +107,10 @@ final class RleBitPackedDecoder {
     } else {
       left = header >>> 1;
       repeated = readRepeated();
+      if (bitWidth < Integer.SIZE && repeated >>> bitWidth != 0) {
+        throw new ParquetDecodingException(
+            "a run repeats " + repeated + ", which has more than " + bitWidth + " bits");
+      }
     }
     if (left == 0) {
       throw new ParquetDecodingException("a run is empty");
