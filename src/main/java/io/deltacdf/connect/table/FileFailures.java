@@ -1,6 +1,7 @@
 package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.parquet.DeepNestingException;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import io.deltacdf.connect.table.storage.StoreFailures;
 import java.util.Optional;
@@ -28,15 +29,14 @@ record FileFailures(TableLocation table, long version, String file) {
       return ours;
     } else if (e instanceof UnreadableColumnException unreadable) {
       return TableErrors.columnUnreadable(table, version, file, unreadable);
+    } else if (e instanceof DeepNestingException) {
+      String reason = String.valueOf(e.getMessage());
+      return TableErrors.unsupportedFile(table, version, file, reason, e);
     } else if (e instanceof ParquetCryptoRuntimeException) {
       return TableErrors.unsupportedFile(table, version, file, "it is encrypted", e);
     } else if (e instanceof BadConfigurationException) {
       return TableErrors.unsupportedFile(
-          table,
-          version,
-          file,
-          "its compression codec is not supported (" + TableErrors.reason(e) + ")",
-          e);
+          table, version, file, "its compression codec " + e.getMessage() + " is not supported", e);
     } else if (KernelFailures.isFileMissing(e)) {
       return TableErrors.fileMissing(table, version, file, e);
     } else if (StoreFailures.isOverwritten(e)) {

@@ -138,8 +138,7 @@ final class ColumnTree {
       Node node, @Nullable ColumnReaderFactory factory, boolean keepsLevels) {
     ColumnDescriptor descriptor = schema.getColumnDescription(node.path());
     if (descriptor.getMaxDefinitionLevel() > Byte.MAX_VALUE) {
-      throw new UnsupportedOperationException(
-          "The column '" + node.name() + "' is nested deeper than " + Byte.MAX_VALUE + " levels");
+      throw new DeepNestingException(node.name(), Byte.MAX_VALUE);
     }
     LeafReader leaf =
         new LeafReader(descriptor, factory, node.levels().slotDefinition(), keepsLevels);

@@ -59,7 +59,10 @@ public final class Footers {
 
   private ParquetReadOptions options() {
     // Each reader gets its own options, because it releases their decompressors when it is closed.
-    return HadoopReadOptions.builder(conf).usePageChecksumVerification(true).build();
+    return HadoopReadOptions.builder(conf)
+        .withCodecFactory(new PageCodecs(conf))
+        .usePageChecksumVerification(true)
+        .build();
   }
 
   private ParquetMetadata read(

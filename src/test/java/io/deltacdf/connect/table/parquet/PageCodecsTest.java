@@ -1,0 +1,129 @@
+package io.deltacdf.connect.table.parquet;
+
+import static io.deltacdf.connect.table.column.DataType.Primitive.LONG;
+import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.compression.CompressionCodecFactory.BytesInputDecompressor;
+import org.apache.parquet.hadoop.BadConfigurationException;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PageCodecsTest {
+  private static final int ROWS = 20_000;
+
+  private static final RequestedColumn[] COLUMNS = {
+    Requests.of("l", LONG), Requests.of("s", STRING), Requests.of("d", STRING)
+  };
+
+  @TempDir Path dir;
+
+  /** Writes pages and a dictionary page of many KiB, which are compressed by different ratios. */
+  private static List<List<Object>> write(
+      Path file, CompressionCodecName codec, WriterVersion version) {
+    Random random = new Random(7);
+    List<List<Object>> rows = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      rows.add(
+          List.of(
+              random.nextLong(),
+              "x".repeat(20) + random.nextInt(),
+              "word ".repeat(5) + random.nextInt(4_000)));
+    }
+    FileWriter.write(
+        file,
+        "message m { required int64 l; optional binary s (STRING); required binary d (STRING); }",
+        ROWS,
+        builder ->
+            builder
+                .withCompressionCodec(codec)
+                .withWriterVersion(version)
+                .withDictionaryEncoding("l", false)
+                .withDictionaryEncoding("s", false),
+        (group, row) ->
+            group
+                .append("l", (long) rows.get(row).get(0))
+                .append("s", (String) rows.get(row).get(1))
+                .append("d", (String) rows.get(row).get(2)));
+    return rows;
+  }
+
+  /** Reads the file that the first argument names, and prints a hash of its rows. */
+  public static void main(String[] args) {
+    InputFile file = new LocalInputFile(Path.of(args[0]));
+    System.out.println("hash " + FileRows.read(file, 1_024, COLUMNS).hashCode());
+  }
+
+  /** Parquet keeps decompressors, so that one that was used before can behave differently. */
+  @ParameterizedTest
+  @EnumSource(
+      value = CompressionCodecName.class,
+      names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4"})
+  void largePagesAreReadInANewProcess(CompressionCodecName codec) throws Exception {
+    for (WriterVersion version : WriterVersion.values()) {
+      Path file = dir.resolve(version + ".parquet");
+      List<List<Object>> rows = write(file, codec, version);
+      assertThat(output(file)).contains("hash " + rows.hashCode());
+    }
+  }
+
+  private static String output(Path file) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                PageCodecsTest.class.getName(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aCodecWithoutALibraryIsNamed() {
+    PageCodecs codecs = new PageCodecs(new Configuration(false));
+    assertThatThrownBy(() -> codecs.getDecompressor(CompressionCodecName.BROTLI))
+        .isInstanceOf(BadConfigurationException.class)
+        .hasMessage("BROTLI");
+  }
+
+  @Test
+  void aPageOfAnotherSizeThanItsHeaderSaysIsRefused() throws IOException {
+    PageCodecs codecs = new PageCodecs(new Configuration(false));
+    BytesInputDecompressor lz4 = codecs.getDecompressor(CompressionCodecName.LZ4_RAW);
+    // A token for three literals.
+    byte[] bytes = {3 << 4, 'a', 'b', 'c'};
+
+    assertThat(lz4.decompress(BytesInput.from(bytes), 3).toByteArray())
+        .containsExactly("abc".getBytes(StandardCharsets.US_ASCII));
+    ByteBuffer page = ByteBuffer.allocateDirect(3);
+    lz4.decompress(ByteBuffer.wrap(bytes), 4, page, 3);
+    assertThat(page.flip().get(2)).isEqualTo((byte) 'c');
+    assertThatThrownBy(() -> lz4.decompress(BytesInput.from(bytes), 4))
+        .isInstanceOf(ParquetDecodingException.class);
+    assertThatThrownBy(() -> lz4.decompress(BytesInput.from(bytes), 2))
+        .isInstanceOf(RuntimeException.class);
+    assertThatThrownBy(() -> lz4.decompress(BytesInput.from(bytes), Integer.MAX_VALUE))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageContaining("a page of 4 compressed bytes");
+  }
+}
