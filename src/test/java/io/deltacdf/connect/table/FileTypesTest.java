@@ -2,12 +2,14 @@ package io.deltacdf.connect.table;
 
 import static io.deltacdf.connect.testing.tables.Rows.change;
 import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.apache.parquet.hadoop.metadata.CompressionCodecName.BROTLI;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.table.parquet.FileWriter;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -21,10 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -91,6 +96,78 @@ class FileTypesTest {
     table.commit().add(file.withSize(Files.size(file.location()))).write();
 
     assertFails(ErrorCode.UNSUPPORTED_FEATURE, "version 1", file.path(), "encrypted");
+  }
+
+  @Test
+  void aValueThatTheColumnCannotHoldIsAnErrorThatNamesBoth() throws IOException {
+    TestTable table = TestTable.at(dir).schema("id long, b byte").create();
+    DataFile file = table.dataFile(row("id", 1));
+    FileWriter.write(
+        file.location(),
+        "message m { optional int64 id; optional int32 b; }",
+        1,
+        builder -> builder,
+        (group, row) -> group.append("id", 1L).append("b", 300));
+    table.commit().add(file.withSize(Files.size(file.location()))).write();
+
+    assertFails(ErrorCode.FILE_CORRUPT, "version 1", file.path(), "column 'b'", "the value 300");
+  }
+
+  @Test
+  void aColumnThatIsNestedTooDeeplyIsNotSupported() throws IOException {
+    TestTable table = TestTable.at(dir).schema("id long, s struct<a:int>").create();
+    DataFile file = table.dataFile(row("id", 1));
+    String nested = "optional group x { ".repeat(127) + "optional int32 x; " + "} ".repeat(127);
+    rewrite(
+        file.location(),
+        "message m { optional int64 id; optional group s { " + nested + "} }",
+        b -> b);
+    table.commit().add(file.withSize(Files.size(file.location()))).write();
+
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        "version 1",
+        file.path(),
+        "'s.x.x.",
+        "127 levels of nesting");
+  }
+
+  @Test
+  void aCodecWithoutALibraryIsNamed() throws IOException {
+    TestTable table = TestTable.at(dir).schema("id long").create();
+    DataFile file = table.dataFile(row("id", 1));
+    rewrite(
+        file.location(),
+        "message m { optional int64 id; }",
+        b -> b.withCodecFactory(new UncompressedPages()).withCompressionCodec(BROTLI));
+    table.commit().add(file.withSize(Files.size(file.location()))).write();
+
+    assertFails(ErrorCode.UNSUPPORTED_FEATURE, "version 1", file.path(), "codec BROTLI");
+  }
+
+  /** Writes pages that are not compressed, whatever codec the file names. */
+  private static final class UncompressedPages extends CodecFactory {
+    UncompressedPages() {
+      super(new Configuration(false), 0);
+    }
+
+    @Override
+    public BytesCompressor getCompressor(CompressionCodecName codec) {
+      return new BytesCompressor() {
+        @Override
+        public BytesInput compress(BytesInput bytes) {
+          return bytes;
+        }
+
+        @Override
+        public CompressionCodecName getCodecName() {
+          return codec;
+        }
+
+        @Override
+        public void release() {}
+      };
+    }
   }
 
   /** Replaces a file with another file that has one row. */

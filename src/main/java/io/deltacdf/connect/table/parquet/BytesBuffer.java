@@ -63,6 +63,14 @@ final class BytesBuffer {
     return Arrays.copyOfRange(bytes, start, start + lengths[slot]);
   }
 
+  boolean isDecimal(int slot, DecimalDecoder decoder) {
+    return decoder.isValid(bytes, starts[slot], lengths[slot]);
+  }
+
+  void requireDecimal(int slot, DecimalDecoder decoder) {
+    decoder.require(bytes, starts[slot], lengths[slot]);
+  }
+
   String stringAt(int slot) {
     return new String(bytes, starts[slot], lengths[slot], StandardCharsets.UTF_8);
   }

@@ -9,12 +9,28 @@ final class BytesDecimalVector extends BytesVector {
 
   BytesDecimalVector(DataType.Decimal type, int capacity, int fileScale) {
     super(type, capacity);
-    this.decoder = new DecimalDecoder(fileScale, type.scale());
+    this.decoder = new DecimalDecoder(fileScale, type);
   }
 
   @Override
   public BigDecimal decimalAt(int row) {
-    BytesDictionary words = dictionary();
+    BytesDictionary words = dictionaryAt(row);
     return words != null ? words.decimalAt(idAt(row), decoder) : decoder.decode(bytesAt(row));
+  }
+
+  @Override
+  void checkWords(BytesDictionary words, int[] ids, int from, int to) {
+    if (!words.areDecimals(decoder)) {
+      for (int i = from; i < to; i++) {
+        words.requireDecimal(ids[i], decoder);
+      }
+    }
+  }
+
+  @Override
+  void checkBytes(BytesBuffer buffer, int from, int to) {
+    for (int i = from; i < to; i++) {
+      buffer.requireDecimal(i, decoder);
+    }
   }
 }

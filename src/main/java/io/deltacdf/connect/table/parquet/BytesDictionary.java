@@ -14,6 +14,9 @@ final class BytesDictionary {
   private final @Nullable String[] strings;
   private @Nullable BigDecimal @Nullable [] decimals;
 
+  /** Whether all entries are valid decimals; null if not known. */
+  private @Nullable Boolean areDecimals;
+
   BytesDictionary(BytesBuffer entries, int size) {
     this.size = size;
     this.entries = entries;
@@ -41,6 +44,22 @@ final class BytesDictionary {
       strings[id] = value;
     }
     return value;
+  }
+
+  /** Whether all entries are decimals that the table's type holds. */
+  boolean areDecimals(DecimalDecoder decoder) {
+    if (areDecimals == null) {
+      boolean all = true;
+      for (int id = 0; all && id < size; id++) {
+        all = entries.isDecimal(id, decoder);
+      }
+      areDecimals = all;
+    }
+    return areDecimals;
+  }
+
+  void requireDecimal(int id, DecimalDecoder decoder) {
+    entries.requireDecimal(id, decoder);
   }
 
   BigDecimal decimalAt(int id, DecimalDecoder decoder) {

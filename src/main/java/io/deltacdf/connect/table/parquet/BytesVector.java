@@ -5,16 +5,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * STRING and BINARY, as ids of dictionary entries or as bytes in a buffer. If a batch has pages of
- * both kinds, all values are kept in the buffer.
+ * STRING and BINARY, as ids of dictionary entries or as bytes in a buffer. A batch can have values
+ * of both kinds: entries are not copied, because many rows may refer to a long one.
  */
 class BytesVector extends LeafVector {
+  /** Marks a slot whose value is in the buffer. */
+  private static final int IN_BUFFER = -1;
+
   private int capacity;
 
-  /** The dictionary of all values; null if the values are in the buffer. */
+  /** The dictionary of the values that are not in the buffer; null if there are none. */
   private @Nullable BytesDictionary dictionary;
 
-  /** The ids of the values in the dictionary; used only as long as there is no buffer. */
+  /** The ids of the values in the dictionary; used only if there is a dictionary. */
   private int[] ids = {};
 
   private @Nullable BytesBuffer buffer;
@@ -38,67 +41,65 @@ class BytesVector extends LeafVector {
   @Override
   final void read(PageValues page, int at, int count) {
     BytesDictionary words = page.bytesDictionary();
-    if (words == null) {
-      page.bytes(useBuffer(), at, count);
-    } else if (buffer == null) {
+    if (words != null) {
       // A vector never spans row groups, so that all ids belong to the same dictionary.
       if (dictionary == null) {
         dictionary = words;
         ids = new int[capacity];
+        Arrays.fill(ids, 0, at, IN_BUFFER);
       }
       page.ids(ids, at, count);
-    } else {
-      int[] pageIds = new int[count];
-      page.ids(pageIds, 0, count);
-      for (int i = 0; i < count; i++) {
-        buffer.put(at + i, words.bytesAt(pageIds[i]));
-      }
+      checkWords(words, ids, at, at + count);
+      return;
     }
+    BytesBuffer bytes = buffer;
+    if (bytes == null) {
+      bytes = new BytesBuffer(capacity);
+      buffer = bytes;
+    }
+    page.bytes(bytes, at, count);
+    if (dictionary != null) {
+      Arrays.fill(ids, at, at + count, IN_BUFFER);
+    }
+    checkBytes(bytes, at, at + count);
   }
 
-  private BytesBuffer useBuffer() {
-    BytesBuffer used = buffer;
-    if (used == null) {
-      used = new BytesBuffer(capacity);
-      BytesDictionary words = dictionary;
-      for (int slot = 0; words != null && slot < size(); slot++) {
-        if (!isNullAt(slot)) {
-          used.put(slot, words.bytesAt(ids[slot]));
-        }
-      }
-      buffer = used;
-      dictionary = null;
-    }
-    return used;
-  }
+  /** Checks entries of a dictionary. */
+  void checkWords(BytesDictionary words, int[] wordIds, int from, int to) {}
+
+  /** Checks values in the buffer. */
+  void checkBytes(BytesBuffer bytes, int from, int to) {}
 
   @Override
   final void move(int from, int to) {
     if (buffer != null) {
       buffer.move(from, to);
-    } else {
+    }
+    if (dictionary != null) {
       ids[to] = ids[from];
     }
   }
 
-  /** Returns the dictionary of all values, or null if they are not in a dictionary. */
-  final @Nullable BytesDictionary dictionary() {
-    return dictionary;
+  /** Returns the dictionary that has the value of a row, or null if the value is in the buffer. */
+  final @Nullable BytesDictionary dictionaryAt(int row) {
+    return dictionary != null && ids[row] != IN_BUFFER ? dictionary : null;
   }
 
-  /** Returns the id of a value in {@link #dictionary}. */
+  /** Returns the id of a value in its dictionary. */
   final int idAt(int row) {
     return ids[row];
   }
 
   @Override
   public final byte[] bytesAt(int row) {
-    return dictionary != null ? dictionary.bytesAt(ids[row]) : buffer().bytesAt(row);
+    BytesDictionary words = dictionaryAt(row);
+    return words != null ? words.bytesAt(ids[row]) : buffer().bytesAt(row);
   }
 
   @Override
   public final String stringAt(int row) {
-    return dictionary != null ? dictionary.stringAt(ids[row]) : buffer().stringAt(row);
+    BytesDictionary words = dictionaryAt(row);
+    return words != null ? words.stringAt(ids[row]) : buffer().stringAt(row);
   }
 
   private BytesBuffer buffer() {

@@ -153,7 +153,8 @@ interface ColumnReaderFactory {
       return null;
     }
     return switch (file.getPrimitiveTypeName()) {
-      case INT32, INT64 -> size -> new LongDecimalVector(requested, size, scale);
+      case INT32 -> size -> new LongDecimalVector(requested, size, scale, Integer.BYTES);
+      case INT64 -> size -> new LongDecimalVector(requested, size, scale, Long.BYTES);
       case BINARY, FIXED_LEN_BYTE_ARRAY -> size -> new BytesDecimalVector(requested, size, scale);
       default -> null;
     };

@@ -14,7 +14,7 @@ enum LongConversion {
   MILLIS_TO_MICROS {
     @Override
     long apply(long value) {
-      return Math.multiplyExact(value, 1_000L);
+      return micros(value, 1_000L);
     }
   },
   NANOS_TO_MICROS {
@@ -26,7 +26,7 @@ enum LongConversion {
   DAYS_TO_MICROS {
     @Override
     long apply(long value) {
-      return value * MICROS_PER_DAY;
+      return micros(value, MICROS_PER_DAY);
     }
   },
   /** For an unsigned INT32 that was read as a signed integer. */
@@ -59,6 +59,15 @@ enum LongConversion {
   private static final long MICROS_PER_DAY = TimeUnit.DAYS.toMicros(1);
 
   abstract long apply(long value);
+
+  private static long micros(long value, long unit) {
+    try {
+      return Math.multiplyExact(value, unit);
+    } catch (ArithmeticException e) {
+      throw new ParquetDecodingException(
+          "the value " + value + " is out of the range of timestamps", e);
+    }
+  }
 
   private static long atMost(long value, long maximum) {
     if (value < 0 || value > maximum) {

@@ -27,7 +27,11 @@ class LongVector extends LeafVector {
         values[i] = conversion.apply(values[i]);
       }
     }
+    check(values, at, at + count);
   }
+
+  /** Checks the values from {@code from} to before {@code to}. */
+  void check(long[] read, int from, int to) {}
 
   @Override
   final void move(int from, int to) {

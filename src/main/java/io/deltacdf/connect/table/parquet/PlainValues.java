@@ -90,7 +90,12 @@ final class PlainValues extends PageValues {
   private long microsAt(int position) {
     long nanos = buffer.getLong(position);
     long day = buffer.getInt(position + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
-    return day * MICROS_PER_DAY + Math.floorDiv(nanos, 1_000L);
+    try {
+      return Math.addExact(Math.multiplyExact(day, MICROS_PER_DAY), Math.floorDiv(nanos, 1_000L));
+    } catch (ArithmeticException e) {
+      throw new ParquetDecodingException(
+          "the day " + day + " after 1970 is out of the range of timestamps", e);
+    }
   }
 
   @Override
