@@ -28,6 +28,10 @@ public final class ColumnarFile implements AutoCloseable {
   private final ParquetFileReader reader;
   private final List<BlockMetaData> rowGroups;
   private final ColumnTree tree;
+
+  /** The leaves whose values can have any size. */
+  private final List<LeafReader> unbounded;
+
   private final RowFilter filter;
   private final int maxBatchRows;
 
@@ -49,6 +53,7 @@ public final class ColumnarFile implements AutoCloseable {
     this.reader = reader;
     this.rowGroups = reader.getRowGroups();
     this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), requested, variants);
+    this.unbounded = tree.leaves().stream().filter(LeafReader::isUnbounded).toList();
     this.filter = filter;
     reader.setRequestedSchema(tree.leaves().stream().map(LeafReader::column).toList());
   }
@@ -108,7 +113,7 @@ public final class ColumnarFile implements AutoCloseable {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedIOException("Reading was interrupted");
       }
-      int rows = (int) Math.min(batchRows, end - position);
+      int rows = rowsWithin((int) Math.min(batchRows, end - position));
       boolean isSelected = filter.selectsAny(position, position + rows);
       tree.leaves().forEach(isSelected ? leaf -> leaf.read(rows) : leaf -> leaf.skip(rows));
       if (position + rows == end) {
@@ -122,6 +127,21 @@ public final class ColumnarFile implements AutoCloseable {
       position += rows;
     }
     return false;
+  }
+
+  /**
+   * Returns how many of the next rows fit into a batch. The sizes of encoded values do not tell:
+   * many rows can repeat a value or a list that is stored once.
+   */
+  private int rowsWithin(int rows) {
+    long planned = 0;
+    int within = rows;
+    for (LeafReader leaf : unbounded) {
+      long share = MAX_BATCH_BYTES / unbounded.size();
+      within = leaf.rowsWithin(within, Math.max(MAX_BATCH_BYTES - planned, share));
+      planned += leaf.planned();
+    }
+    return within;
   }
 
   /** Moves to the next row group with selected rows; returns false if there is none. */

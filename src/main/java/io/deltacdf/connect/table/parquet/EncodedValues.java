@@ -1,7 +1,8 @@
 package io.deltacdf.connect.table.parquet;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.apache.parquet.column.values.ValuesReader;
-import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
@@ -11,6 +12,9 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 final class EncodedValues extends PageValues {
   private final ValuesReader reader;
   private final PrimitiveTypeName type;
+
+  /** Bytes that were decoded to find out their lengths, and have not been read. */
+  private final Deque<byte[]> decoded = new ArrayDeque<>();
 
   EncodedValues(ValuesReader reader, PrimitiveTypeName type) {
     this.reader = reader;
@@ -53,14 +57,49 @@ final class EncodedValues extends PageValues {
   @Override
   void bytes(BytesBuffer out, int at, int count) {
     for (int i = 0; i < count; i++) {
-      Binary value = reader.readBytes();
-      byte[] bytes = value.getBytesUnsafe();
-      out.put(at + i, bytes);
+      byte[] next = decoded.poll();
+      out.put(at + i, next != null ? next : reader.readBytes().getBytesUnsafe());
     }
   }
 
   @Override
+  long bytesLeft() {
+    return type == PrimitiveTypeName.BINARY || type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+        ? Long.MAX_VALUE
+        : 0;
+  }
+
+  @Override
+  int fitting(int count, long bytes) {
+    int fitting = 0;
+    long size = 0;
+    for (byte[] value : decoded) {
+      size += value.length;
+      if (fitting == count || size > bytes) {
+        return fitting;
+      }
+      fitting++;
+    }
+    while (fitting < count) {
+      byte[] value = reader.readBytes().getBytes();
+      decoded.add(value);
+      size += value.length;
+      if (size > bytes) {
+        break;
+      }
+      fitting++;
+    }
+    return fitting;
+  }
+
+  @Override
   void skip(int count) {
-    reader.skip(count);
+    int left = count;
+    while (left > 0 && decoded.poll() != null) {
+      left--;
+    }
+    if (left > 0) {
+      reader.skip(left);
+    }
   }
 }

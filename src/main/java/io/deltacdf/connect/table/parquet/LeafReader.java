@@ -1,7 +1,11 @@
 package io.deltacdf.connect.table.parquet;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DataPage;
@@ -16,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  * above it needs them.
  */
 final class LeafReader {
+  /** In pages up to this size, values may be taken to have the same size. */
+  private static final long SMALL_PAGE = 2L << 20;
+
+  /** The approximate size of an element of a list in memory, with its levels. */
+  private static final long ENTRY_BYTES = 16;
+
   private final ColumnDescriptor column;
   private final int maximum;
   private final boolean repeated;
@@ -26,9 +36,15 @@ final class LeafReader {
 
   private final boolean keepsLevels;
 
+  /** The approximate size of the rows that were counted last. */
+  private long planned;
+
   private @Nullable PageReader pages;
   private @Nullable PageDictionary dictionary;
   private @Nullable Page page;
+
+  /** The pages after the current one that were decoded to find out their sizes. */
+  private final Deque<Page> ahead = new ArrayDeque<>();
 
   /** Whether an entry of the row group has been found. */
   private boolean started;
@@ -84,6 +100,7 @@ final class LeafReader {
     pages = reader;
     dictionary = null;
     page = null;
+    ahead.clear();
     entry = 0;
     started = false;
     try {
@@ -99,6 +116,110 @@ final class LeafReader {
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
+  }
+
+  /** Whether rows can have values of any size. */
+  boolean isUnbounded() {
+    boolean isBytes =
+        switch (column.getPrimitiveType().getPrimitiveTypeName()) {
+          case BINARY, FIXED_LEN_BYTE_ARRAY -> factory != null;
+          default -> false;
+        };
+    return repeated || isBytes;
+  }
+
+  /**
+   * Returns how many of the next rows can be decoded in about {@code budget} bytes, from 1 to
+   * {@code rows}. Decodes the levels of the pages that have these rows.
+   */
+  int rowsWithin(int rows, long budget) {
+    planned = 0;
+    try {
+      Page current = loadPage();
+      Iterator<Page> next = List.copyOf(ahead).iterator();
+      int from = entry;
+      int found = 0;
+      while (current != null && found < rows) {
+        int fitting =
+            repeated
+                ? rowsFitting(current, from, rows - found, budget - planned)
+                : entriesFitting(current, from, rows - found, budget - planned);
+        found += fitting;
+        if (planned > budget || found >= rows) {
+          break;
+        }
+        current = next.hasNext() ? next.next() : readAhead();
+        from = 0;
+      }
+      return Math.max(1, Math.min(found, rows));
+    } catch (IOException | RuntimeException e) {
+      throw failure(e);
+    }
+  }
+
+  /** Returns about how many bytes the rows have that {@link #rowsWithin} has counted. */
+  long planned() {
+    return planned;
+  }
+
+  private @Nullable Page readAhead() throws IOException {
+    Page next = readPage();
+    if (next != null) {
+      ahead.add(next);
+    }
+    return next;
+  }
+
+  private int entriesFitting(Page current, int from, int rows, long bytes) {
+    int left = current.entries() - from;
+    int count = Math.min(rows, left);
+    long pageBytes = current.values().bytesLeft();
+    if (count == 0 || pageBytes == 0) {
+      return count;
+    }
+    long average = pageBytes / left + 1;
+    if (pageBytes <= SMALL_PAGE && average * count <= bytes) {
+      planned += average * count;
+      return count;
+    }
+    // Count the bytes, because values of one page can have very different sizes.
+    byte[] levels = current.definitions();
+    int present = levels == null ? count : valuesBetween(levels, from, from + count);
+    int values = current.values().fitting(present, bytes);
+    if (values == present) {
+      planned += pageBytes == Long.MAX_VALUE ? bytes / 2 : Math.min(average * count, bytes);
+      return count;
+    }
+    planned += bytes + 1;
+    int end = from;
+    for (int seen = 0; end < from + count; end++) {
+      if ((levels == null || levels[end] == maximum) && ++seen > values) {
+        break;
+      }
+    }
+    return end - from;
+  }
+
+  /** Counts the rows that end before the budget is used up; at least one. */
+  private int rowsFitting(Page current, int from, int rows, long bytes) {
+    int left = current.entries() - from;
+    long pageBytes = factory == null ? 0 : current.values().bytesLeft();
+    long perEntry = ENTRY_BYTES + (left == 0 || pageBytes == Long.MAX_VALUE ? 0 : pageBytes / left);
+    long fitting = Math.max(0, bytes / perEntry);
+    byte[] levels = current.repetitions();
+    int begun = 0;
+    for (int i = from; i < current.entries(); i++) {
+      if (levels == null || levels[i] == 0) {
+        if (begun == rows || i - from > fitting) {
+          planned += i - from > fitting ? bytes + 1 : (i - from) * perEntry;
+          return begun;
+        }
+        begun++;
+      }
+    }
+    planned += left * perEntry;
+    // The last row may continue in the next page, and its size is not known yet.
+    return planned > bytes && begun > 1 ? begun - 1 : begun;
   }
 
   /** Reads the next rows of the row group as a batch. */
@@ -205,20 +326,29 @@ final class LeafReader {
   private @Nullable Page loadPage() throws IOException {
     Page current = page;
     while (current == null || entry == current.entries()) {
-      PageReader reader = Objects.requireNonNull(pages, "start was not called");
-      DataPage next = reader.readPage();
-      if (next == null) {
+      Page next = ahead.poll();
+      current = next != null ? next : readPage();
+      if (current == null) {
         return null;
       }
-      if (next.getValueCount() > reader.getTotalValueCount()) {
-        throw new ParquetDecodingException("a page has more values than its row group");
-      }
-      current = Page.of(next, column, dictionary);
       page = current;
       entry = 0;
-      requireRowStart(current);
     }
     return current;
+  }
+
+  private @Nullable Page readPage() throws IOException {
+    PageReader reader = Objects.requireNonNull(pages, "start was not called");
+    DataPage next = reader.readPage();
+    if (next == null) {
+      return null;
+    }
+    if (next.getValueCount() > reader.getTotalValueCount()) {
+      throw new ParquetDecodingException("a page has more values than its row group");
+    }
+    Page decoded = Page.of(next, column, dictionary);
+    requireRowStart(decoded);
+    return decoded;
   }
 
   private void requireRowStart(Page first) {
@@ -272,14 +402,14 @@ final class LeafReader {
         }
       }
     } else if (factory != null) {
-      current.values().skip(levels == null ? end - entry : valuesBefore(levels, end));
+      current.values().skip(levels == null ? end - entry : valuesBetween(levels, entry, end));
     }
     entry = end;
   }
 
-  private int valuesBefore(byte[] levels, int end) {
+  private int valuesBetween(byte[] levels, int from, int end) {
     int values = 0;
-    for (int i = entry; i < end; i++) {
+    for (int i = from; i < end; i++) {
       values += levels[i] == maximum ? 1 : 0;
     }
     return values;

@@ -13,6 +13,19 @@ import org.jspecify.annotations.Nullable;
 abstract class PageValues {
   abstract void skip(int count);
 
+  /**
+   * Returns the number of bytes of the values that have not been read, 0 if they do not take more
+   * than a few bytes each, or {@link Long#MAX_VALUE} if it is not known before they are decoded.
+   */
+  long bytesLeft() {
+    return 0;
+  }
+
+  /** Returns how many of the next {@code count} values have at most {@code bytes} bytes. */
+  int fitting(int count, long bytes) {
+    return count;
+  }
+
   void booleans(boolean[] out, int at, int count) {
     throw mismatch("booleans");
   }

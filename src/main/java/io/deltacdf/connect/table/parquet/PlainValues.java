@@ -151,6 +151,32 @@ final class PlainValues extends PageValues {
     out.append(buffer.array(), buffer.arrayOffset() + from, buffer.position() - from);
   }
 
+  @Override
+  long bytesLeft() {
+    return type == PrimitiveTypeName.BINARY || type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+        ? buffer.remaining()
+        : 0;
+  }
+
+  @Override
+  int fitting(int count, long bytes) {
+    if (type != PrimitiveTypeName.BINARY) {
+      return width == 0 ? count : (int) Math.min(count, bytes / width);
+    }
+    int start = buffer.position();
+    int fitting = 0;
+    while (fitting < count) {
+      int length = nextLength();
+      buffer.position(buffer.position() + length);
+      if (buffer.position() - start > bytes) {
+        break;
+      }
+      fitting++;
+    }
+    buffer.position(start);
+    return fitting;
+  }
+
   private int nextLength() {
     int length = buffer.getInt();
     if (length < 0 || length > buffer.remaining()) {
