@@ -5,22 +5,17 @@ import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A partition column, which has one value for all rows of a file. The value is parsed from the text
- * in the action by the rules of "Partition Value Serialization" in the protocol. Timestamps may
- * have either form. The empty text is null, except for a string column that is not nullable.
+ * in the action by the rules of "Partition Value Serialization" in the protocol. Dates and
+ * timestamps may have any form of {@link TemporalText}. A number that the type cannot hold is
+ * rejected. The empty text is null, except for a string column that is not nullable.
  */
 final class PartitionColumn implements Column {
-  private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
-
   private final DataType type;
 
   /**
@@ -39,8 +34,8 @@ final class PartitionColumn implements Column {
    *
    * @param text the action's text, or null
    * @param padding how to pad the value
-   * @throws IllegalArgumentException or {@link java.time.DateTimeException} if the text is not a
-   *     valid value of the type
+   * @throws IllegalArgumentException or {@link java.time.DateTimeException} or {@link
+   *     ArithmeticException} if the text is not a valid value of the type
    */
   static PartitionColumn parse(Field field, @Nullable String text, CharPadding padding) {
     boolean keepsEmpty = field.type() == DataType.Primitive.STRING && !field.nullable();
@@ -54,16 +49,20 @@ final class PartitionColumn implements Column {
 
   private static Object value(DataType type, String text) {
     if (type instanceof DataType.Decimal decimal) {
-      return new BigDecimal(text).setScale(decimal.scale());
+      return decimal(decimal, text);
     } else if (type instanceof DataType.Primitive primitive) {
       return switch (primitive) {
         case BOOLEAN -> bool(text);
-        case BYTE, SHORT, INTEGER, LONG -> Long.valueOf(text);
-        case FLOAT -> Float.valueOf(text);
-        case DOUBLE -> Double.valueOf(text);
+        case BYTE -> integer(text, Byte.MIN_VALUE, Byte.MAX_VALUE);
+        case SHORT -> integer(text, Short.MIN_VALUE, Short.MAX_VALUE);
+        case INTEGER -> integer(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        case LONG -> Long.valueOf(text);
+        case FLOAT -> floating(text);
+        case DOUBLE -> doubleFloating(text);
         case STRING, BINARY -> text.getBytes(StandardCharsets.UTF_8);
-        case DATE -> LocalDate.parse(text).toEpochDay();
-        case TIMESTAMP, TIMESTAMP_NTZ -> micros(text);
+        case DATE -> TemporalText.days(text);
+        case TIMESTAMP -> TemporalText.micros(text);
+        case TIMESTAMP_NTZ -> TemporalText.localMicros(text);
         case VARIANT -> throw new IllegalArgumentException("variant is not a partition type");
       };
     }
@@ -77,22 +76,50 @@ final class PartitionColumn implements Column {
     return Boolean.valueOf(text);
   }
 
-  /**
-   * Returns the microseconds since the epoch. Text without a time zone is in UTC, as Delta's
-   * writers mean it; the time zone of the reader does not matter.
-   */
-  private static long micros(String text) {
-    String iso = text.replace(' ', 'T');
-    int time = iso.indexOf('T');
-    if (time < 0) {
-      iso = iso + "T00:00:00";
+  /** Parses an integer, and rejects one that the type cannot hold. */
+  private static Long integer(String text, long min, long max) {
+    long value = Long.parseLong(text);
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(text + " is not between " + min + " and " + max);
     }
-    boolean zoned = iso.endsWith("Z") || (time > 0 && iso.substring(time).matches(".*[+-].*"));
-    LocalDateTime utc =
-        zoned
-            ? OffsetDateTime.parse(iso).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
-            : LocalDateTime.parse(iso);
-    return ChronoUnit.MICROS.between(EPOCH, utc);
+    return value;
+  }
+
+  private static BigDecimal decimal(DataType.Decimal type, String text) {
+    BigDecimal value = new BigDecimal(text).setScale(type.scale());
+    if (value.precision() > type.precision()) {
+      throw new IllegalArgumentException(
+          text + " has more digits than the " + type.precision() + " of the type");
+    }
+    return value;
+  }
+
+  private static Float floating(String text) {
+    float value = Float.parseFloat(infinity(text));
+    requireInRange(text, Float.isInfinite(value));
+    return value;
+  }
+
+  private static Double doubleFloating(String text) {
+    double value = Double.parseDouble(infinity(text));
+    requireInRange(text, Double.isInfinite(value));
+    return value;
+  }
+
+  /** Returns the spelling of Java for infinities and NaN, which some writers spell otherwise. */
+  private static String infinity(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "inf", "+inf", "infinity", "+infinity" -> "Infinity";
+      case "-inf", "-infinity" -> "-Infinity";
+      case "nan" -> "NaN";
+      default -> text;
+    };
+  }
+
+  private static void requireInRange(String text, boolean infinite) {
+    if (infinite && !infinity(text).endsWith("Infinity")) {
+      throw new IllegalArgumentException(text + " is too large");
+    }
   }
 
   @Override

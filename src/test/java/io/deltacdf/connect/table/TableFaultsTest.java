@@ -28,6 +28,8 @@ import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Tests damaged tables. Each fault is an error that names the table, the version and the file, and
@@ -298,5 +300,22 @@ class TableFaultsTest {
         .write();
 
     assertFails(ErrorCode.CORRUPT_TABLE, () -> RowText.changes(open(), 1), "'one'", "'p'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"int, 2147483648", "byte, 300", "short, -32769", "'decimal(4,2)', 100.00"})
+  void aPartitionValueThatItsTypeCannotHoldIsAnError(String type, String text) {
+    TestTable table = TestTable.at(dir).schema("id long, p " + type).partitionedBy("p").create();
+    table
+        .commit()
+        .addRows(List.of(row("id", 1)), options -> options.partitionValue("p", text))
+        .write();
+
+    assertFails(ErrorCode.CORRUPT_TABLE, () -> RowText.changes(open(), 1), "'" + text + "'", "'p'");
+    assertFails(
+        ErrorCode.CORRUPT_TABLE,
+        () -> RowText.snapshot(open(), open().latestSnapshot()),
+        "'" + text + "'",
+        "'p'");
   }
 }
