@@ -62,6 +62,16 @@ final class RecordErrors {
             .formatted(first, second, table, adjusted));
   }
 
+  static DeltaCdfException metadataFieldName(String table, String column, String name) {
+    return permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        ("Column '%s' of table '%s' and the metadata column '%s' would both be published as field"
+                + " '%s'. Leave the metadata column out of 'value.metadata.columns', set"
+                + " 'field.name.adjustment.mode=avro_unicode', which keeps all names distinct,"
+                + " rename the column, or leave it out with 'column.exclude.list'.")
+            .formatted(column, table, name, name));
+  }
+
   static DeltaCdfException unreadableColumns(
       String table, long version, List<UnreadableColumn> columns) {
     String them = columns.size() == 1 ? "it" : "them";

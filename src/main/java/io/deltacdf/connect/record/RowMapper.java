@@ -43,10 +43,18 @@ final class RowMapper implements ValueMapper {
       io.deltacdf.connect.table.column.Field column = published.fields().get(i);
       converters[i] = factory.nullable(column.type(), fields[i].schema(), column.name());
     }
-    this.changeType = schema.field(ValueSchemas.CHANGE_TYPE);
-    this.commitVersion = schema.field(ValueSchemas.COMMIT_VERSION);
-    this.commitTimestamp = schema.field(ValueSchemas.COMMIT_TIMESTAMP);
+    this.changeType = metadataField(ValueSchemas.CHANGE_TYPE, records);
+    this.commitVersion = metadataField(ValueSchemas.COMMIT_VERSION, records);
+    this.commitTimestamp = metadataField(ValueSchemas.COMMIT_TIMESTAMP, records);
     this.timePrecision = records.timePrecision();
+  }
+
+  /**
+   * Returns the field of a metadata column, or null if it is not published. A field with its name
+   * may then be a column of the table whose name was adjusted.
+   */
+  private @Nullable Field metadataField(String name, RecordConfig records) {
+    return records.metadataColumns().contains(name) ? schema.field(name) : null;
   }
 
   @Override

@@ -58,12 +58,12 @@ final class ValueSchemas {
   /** The fields are the columns of the table in their order, then the metadata columns. */
   private SchemaBuilder rowSchema(TableSchema schema) {
     SchemaBuilder builder = SchemaBuilder.struct().name(valueName);
-    // Metadata columns are never adjusted: their names are valid already.
-    Map<String, String> columnsByFieldName = new HashMap<>();
-    records.metadataColumns().forEach(name -> columnsByFieldName.put(name, name));
-    addFields(
-        builder, schema.fields(), columnsByFieldName, new Path("", valueName, new HashMap<>()));
+    addFields(builder, schema.fields(), new Path("", valueName, new HashMap<>()));
     for (String name : records.metadataColumns()) {
+      // Metadata columns are never adjusted: their names are valid already.
+      if (builder.field(name) != null) {
+        throw RecordErrors.metadataFieldName(table, columnOf(schema, name), name);
+      }
       builder.field(name, metadataColumn(name));
     }
     return builder;
@@ -79,11 +79,16 @@ final class ValueSchemas {
     return fieldNames.adjust(column);
   }
 
-  private void addFields(
-      SchemaBuilder builder,
-      List<Field> fields,
-      Map<String, String> columnsByFieldName,
-      Path path) {
+  private String columnOf(TableSchema schema, String fieldName) {
+    return schema.fields().stream()
+        .map(Field::name)
+        .filter(column -> fieldName(column).equals(fieldName))
+        .findFirst()
+        .orElse(fieldName);
+  }
+
+  private void addFields(SchemaBuilder builder, List<Field> fields, Path path) {
+    Map<String, String> columnsByFieldName = new HashMap<>();
     for (Field field : fields) {
       Path fieldPath = path.child(field.name());
       String name = fieldNames.adjust(field.name());
@@ -103,7 +108,7 @@ final class ValueSchemas {
   private SchemaBuilder builder(DataType type, Path path) {
     if (type instanceof DataType.Struct struct) {
       SchemaBuilder builder = SchemaBuilder.struct().name(path.claimSchemaName());
-      addFields(builder, struct.fields(), new HashMap<>(), path);
+      addFields(builder, struct.fields(), path);
       return builder;
     } else if (type instanceof DataType.Array array) {
       return SchemaBuilder.array(

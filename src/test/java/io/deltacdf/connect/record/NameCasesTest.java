@@ -152,6 +152,87 @@ class NameCasesTest {
         .hasMessageContaining("'a_k'");
   }
 
+  /** The adjusted names of the columns are those of metadata columns. */
+  @ParameterizedTest
+  @ValueSource(strings = {"row", "debezium"})
+  void aColumnNamedLikeAMetadataColumnThatIsNotPublishedKeepsItsValue(String format) {
+    TableSchema table =
+        schema(
+            field("id", Primitive.LONG),
+            field("-change_type", Primitive.STRING),
+            field("-commit_version", Primitive.LONG),
+            field("-commit_timestamp", Primitive.STRING));
+
+    Struct value =
+        (Struct)
+            new RecordFixture(
+                    "id",
+                    "record.format",
+                    format,
+                    format.equals("row") ? "value.metadata.columns" : "include.preimages",
+                    format.equals("row") ? "" : "false",
+                    "field.name.adjustment.mode",
+                    "avro")
+                .create(table, 1L, "mine", 77L, "then")
+                .value();
+
+    Struct row = format.equals("row") ? value : value.getStruct("after");
+    assertThat(row.schema().fields()).hasSize(4);
+    assertThat(row.get("_change_type")).isEqualTo("mine");
+    assertThat(row.get("_commit_version")).isEqualTo(77L);
+    assertThat(row.get("_commit_timestamp")).isEqualTo("then");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"_change_type", "_commit_version", "_commit_timestamp"})
+  void aColumnAndAMetadataColumnWithTheSameAdjustedNameAreRejected(String metadata) {
+    String column = metadata.replaceFirst("_", "-");
+    TableSchema table = schema(field("id", Primitive.LONG), field(column, Primitive.STRING));
+
+    assertRejected(
+        table,
+        "Column '" + column + "' of table 'orders' and the metadata column '" + metadata + "'",
+        "value.metadata.columns");
+  }
+
+  @Test
+  void fieldsOfOneStructWithTheSameAdjustedNameAreRejected() {
+    DataType inner = struct(field("a.b", Primitive.LONG), field("a b", Primitive.STRING));
+
+    for (DataType type :
+        List.of(inner, array(inner), map(Primitive.STRING, struct(field("x", inner))))) {
+      assertRejected(
+          schema(field("id", Primitive.LONG), field("s", type)), ".a.b'", ".a b'", "'a_b'");
+    }
+  }
+
+  /** A name is unique in its struct only, so the same names at several depths do not conflict. */
+  @Test
+  void fieldsOfSeveralStructsMayHaveTheSameAdjustedName() {
+    TableSchema table =
+        schema(
+            field("id", Primitive.LONG),
+            field("a b", struct(field("a.b", struct(field("_change_type", Primitive.STRING))))));
+
+    Struct row =
+        (Struct)
+            new RecordFixture("id", "field.name.adjustment.mode", "avro")
+                .create(table, 1L, asList(asList("x")))
+                .value();
+
+    assertThat(row.getStruct("a_b").getStruct("a_b").get("_change_type")).isEqualTo("x");
+    assertThat(row.get("_change_type")).isEqualTo("insert");
+  }
+
+  private static void assertRejected(TableSchema table, String... texts) {
+    RecordFixture fixture = new RecordFixture("id", "field.name.adjustment.mode", "avro");
+    assertThatThrownBy(() -> RecordFactory.check(fixture.table, fixture.records, table, 7))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
+        .hasMessageContainingAll(texts);
+  }
+
   /** The remedies that the error message names. */
   @Test
   void aColumnWithAConflictingNameCanBeExcluded() {

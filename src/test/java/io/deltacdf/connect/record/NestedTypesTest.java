@@ -223,7 +223,8 @@ class NestedTypesTest {
                     .version(
                         schema(
                             field("id", Primitive.LONG), field("-commit-version", Primitive.LONG))))
-        .hasMessageContaining("'_commit_version' and '-commit-version'");
+        .hasMessageContaining("'-commit-version' of table 'orders'")
+        .hasMessageContaining("'_commit_version'");
 
     Schema kept =
         new RecordFixture("id", "field.name.adjustment.mode", "avro_unicode")
