@@ -4,6 +4,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** The failures of this package that users see. */
@@ -22,6 +23,23 @@ final class ChangeErrors {
                 column,
                 version,
                 schema.fields().stream().map(Field::name).collect(Collectors.joining(", ")),
+                table),
+        null);
+  }
+
+  static DeltaCdfException ambiguousKeyColumn(
+      String table, long version, String name, List<String> columns) {
+    return DeltaCdfException.permanent(
+        ErrorCode.KEY_INVALID,
+        ("The key column '%s' of table '%s' may be any of the columns %s of version %d, whose names"
+                + " differ in case only. Write the exact name in 'tables.%s.key'.")
+            .formatted(
+                name,
+                table,
+                columns.stream()
+                    .map(column -> "'" + column + "'")
+                    .collect(Collectors.joining(" and ")),
+                version,
                 table),
         null);
   }

@@ -2,6 +2,7 @@ package io.deltacdf.connect.change;
 
 import io.deltacdf.connect.offset.KeyIdentity;
 import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.FieldNames;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a table's key columns in its schemas. In the first schema columns are found by the
- * configured names, ignoring case. In later schemas the same columns are found by their physical
- * names, so that the key follows its columns through renames. If a commit replaces a key column by
- * a new column with the configured name, as an overwrite may do, the new column becomes part of the
- * key. If a key column is dropped, that is an error.
+ * configured names: the column with exactly the name, or otherwise the only one whose name differs
+ * in case only. In later schemas the same columns are found by their physical names, so that the
+ * key follows its columns through renames. If a commit replaces a key column by a new column with
+ * the configured name, as an overwrite may do, the new column becomes part of the key. If a key
+ * column is dropped, that is an error.
  *
  * <p>After a restart a key column may no longer have the configured name, because it was renamed.
  * It is then found by the key identity in the stored offset. Without a key identity the configured
@@ -54,12 +56,13 @@ public final class KeyResolver {
    *
    * @param version the version of the schema, for messages
    * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID if the schema lacks a key
-   *     column, or if two configured names are of the same column
+   *     column, if two configured names are of the same column, or if a name may mean several
+   *     columns
    */
   public KeyColumns resolve(TableSchema schema, long version) {
     List<Integer> ordinals = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      int ordinal = last == null ? firstOrdinal(i, schema) : nextOrdinal(i, schema, last);
+      int ordinal = last == null ? firstOrdinal(i, schema, version) : nextOrdinal(i, schema, last);
       if (ordinal < 0) {
         throw last == null
             ? ChangeErrors.unknownKeyColumn(table, version, names.get(i), schema)
@@ -79,29 +82,44 @@ public final class KeyResolver {
 
   /**
    * Returns what an offset must store so that the key columns of a schema are found again. Empty as
-   * long as they have their configured names.
+   * long as they are found by their configured names.
    *
    * @param key what {@link #resolve} returned for the schema
    */
   public Optional<String> identity(TableSchema schema, KeyColumns key) {
     List<Field> columns = key.ordinals().stream().map(schema.fields()::get).toList();
     for (int i = 0; i < columns.size(); i++) {
-      if (schema.ordinalOf(names.get(i)) != key.ordinals().get(i)) {
+      if (!named(schema, names.get(i)).equals(List.of(key.ordinals().get(i)))) {
         return Optional.of(KeyIdentity.of(names, columns).toString());
       }
     }
     return Optional.empty();
   }
 
-  private int firstOrdinal(int key, TableSchema schema) {
+  private int firstOrdinal(int key, TableSchema schema, long version) {
     String name = names.get(key);
     KeyIdentity stored = storedIdentity;
     int ordinal =
         stored == null ? -1 : ordinalOf(schema, column -> stored.matches(key, name, column));
-    if (ordinal < 0) {
-      ordinal = schema.ordinalOf(name);
+    if (ordinal >= 0) {
+      return ordinal;
     }
-    return ordinal < 0 ? schema.physicalOrdinalOf(name) : ordinal;
+    List<Integer> named = named(schema, name);
+    if (named.isEmpty()) {
+      named = FieldNames.candidates(schema.fields(), Field::physicalName, name);
+    }
+    if (named.size() > 1) {
+      throw ChangeErrors.ambiguousKeyColumn(
+          table,
+          version,
+          name,
+          named.stream().map(column -> schema.fields().get(column).name()).toList());
+    }
+    return named.isEmpty() ? -1 : named.get(0);
+  }
+
+  private static List<Integer> named(TableSchema schema, String name) {
+    return FieldNames.candidates(schema.fields(), Field::name, name);
   }
 
   private int nextOrdinal(int key, TableSchema schema, TableSchema previous) {

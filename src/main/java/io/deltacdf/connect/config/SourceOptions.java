@@ -20,8 +20,8 @@ public final class SourceOptions {
               .inheritable()
               .documentation(
                   """
-                  The columns of the record key, in this order. Case does not matter. Together they
-                  must identify a row of the table, because the key tells consumers and compacted
+                  The columns of the record key, in this order. A column with exactly the name is
+                  preferred; otherwise case does not matter. Together they must identify a row of the table, because the key tells consumers and compacted
                   topics which row a change belongs to. A table without a key needs
                   `commit.consolidation=none` and a topic that is not compacted. An empty
                   `tables.<name>.key` overrides the `key` of the connector for such a table.

@@ -2,6 +2,7 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.FieldNames;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
@@ -25,7 +26,7 @@ final class PublishedColumns {
   int[] ordinals(TableSchema schema, long version) {
     List<UnreadableColumn> unreadable =
         schema.unreadable().stream()
-            .filter(column -> table.columns().passes(column.name()) || isKey(column.name()))
+            .filter(column -> table.columns().passes(column.name()) || isKey(schema, column.name()))
             .toList();
     if (!unreadable.isEmpty()) {
       throw RecordErrors.unreadableColumns(table.name(), version, unreadable);
@@ -35,8 +36,11 @@ final class PublishedColumns {
         .toArray();
   }
 
-  private boolean isKey(String column) {
-    return table.key().stream().anyMatch(column::equalsIgnoreCase);
+  /** Whether a column that cannot be read is a key column, by the rule of {@link FieldNames}. */
+  private boolean isKey(TableSchema schema, String unreadable) {
+    return table.key().stream()
+        .filter(unreadable::equalsIgnoreCase)
+        .anyMatch(name -> name.equals(unreadable) || schema.ordinalOf(name) < 0);
   }
 
   /**

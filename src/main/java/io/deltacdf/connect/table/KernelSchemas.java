@@ -23,6 +23,7 @@ import io.delta.kernel.types.TimestampType;
 import io.delta.kernel.types.VariantType;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.FieldNames;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
@@ -36,17 +37,12 @@ final class KernelSchemas {
     // getPartitionColNames() returns lower case; the schema has the names as users know them.
     List<String> partitionColumns = VectorUtils.toJavaList(metadata.getPartitionColumns());
     return new TableSchema(
-        fields,
-        partitionColumns.stream()
-            .map(
-                name ->
-                    fields.stream()
-                        .map(Field::name)
-                        .filter(name::equalsIgnoreCase)
-                        .findFirst()
-                        .orElse(name))
-            .toList(),
-        unreadable);
+        fields, partitionColumns.stream().map(name -> spelling(fields, name)).toList(), unreadable);
+  }
+
+  private static String spelling(List<Field> fields, String name) {
+    int ordinal = FieldNames.ordinalOf(fields, name);
+    return ordinal < 0 ? name : fields.get(ordinal).name();
   }
 
   private static List<Field> fields(StructType struct) {

@@ -8,16 +8,15 @@ import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.TableState;
-import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.storage.Storage;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Checks the newest version of a table against its configuration. Several threads may check
@@ -43,7 +42,7 @@ record TableCheck(
     TableState state = latest.state();
     listedColumns.check(config, table, state.schema());
     checkChangeFeed(config, state);
-    if (isKeyRenamed(config, state.schema())) {
+    if (isKeyRenamed(config, table, latest)) {
       sink.warn(
           ("Version %d of table '%s' (%s) lacks some of the key columns %s. If a key column was"
                   + " renamed, the connector finds it by means of the stored offset of the table."
@@ -56,16 +55,30 @@ record TableCheck(
     }
   }
 
-  /** Returns whether a key column is missing that may have had its name in an earlier version. */
-  private static boolean isKeyRenamed(TableConfig config, TableSchema schema) {
-    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    boolean mapped = false;
-    for (Field column : schema.fields()) {
-      names.add(column.name());
-      names.add(column.physicalName());
-      mapped |= !column.name().equals(column.physicalName());
+  /**
+   * Returns whether a key column is missing that may have had its name in an earlier version. Only
+   * a table with column mapping can rename columns. A name that no version has is not a former one.
+   */
+  private boolean isKeyRenamed(TableConfig config, DeltaTable table, TableSnapshot latest) {
+    TableSchema schema = latest.state().schema();
+    Set<String> missing = FormerKeyColumns.missing(config.key(), schema);
+    if (missing.isEmpty()
+        || schema.fields().stream()
+            .allMatch(column -> column.name().equals(column.physicalName()))) {
+      return false;
     }
-    return mapped && !names.containsAll(config.key());
+    try {
+      Set<String> unknown = FormerKeyColumns.neverNamed(missing, table);
+      if (!unknown.isEmpty()) {
+        throw ValidationErrors.unknownKeyColumns(config, latest.version(), unknown, schema);
+      }
+    } catch (DeltaCdfException e) {
+      if (e.code() == ErrorCode.KEY_INVALID) {
+        throw e;
+      }
+      sink.notChecked(config, String.valueOf(e.getMessage()));
+    }
+    return true;
   }
 
   private void checkChangeFeed(TableConfig config, TableState state) {

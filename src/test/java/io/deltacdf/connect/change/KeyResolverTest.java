@@ -35,6 +35,47 @@ class KeyResolverTest {
   }
 
   @Test
+  void theExactNameIsPreferredToOneThatDiffersInCase() {
+    TableSchema table =
+        schema(
+            field("a", Primitive.LONG), field("A", Primitive.STRING), field("b", Primitive.LONG));
+
+    assertThat(resolver("A").resolve(table, VERSION)).isEqualTo(new KeyColumns(List.of(1)));
+    assertThat(resolver("a").resolve(table, VERSION)).isEqualTo(new KeyColumns(List.of(0)));
+    assertThat(resolver("B").resolve(table, VERSION)).isEqualTo(new KeyColumns(List.of(2)));
+    assertThat(resolver("A", "a").resolve(table, VERSION)).isEqualTo(new KeyColumns(List.of(1, 0)));
+  }
+
+  @Test
+  void aNameThatDiffersFromSeveralColumnsInCaseIsAnError() {
+    assertThatThrownBy(
+            () ->
+                resolver("ID")
+                    .resolve(
+                        schema(field("id", Primitive.LONG), field("Id", Primitive.LONG)), VERSION))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.KEY_INVALID))
+        .hasMessageContainingAll("'ID'", "'id' and 'Id'", "tables.orders.key");
+  }
+
+  /** The name was unambiguous when the key was found first, so the key must be found again. */
+  @Test
+  void aColumnThatMakesTheNameAmbiguousLaterDoesNotChangeTheKey() {
+    TableSchema first = schema(mapped("id", "col-1", Primitive.LONG));
+    TableSchema later =
+        schema(mapped("Id", "col-2", Primitive.LONG), mapped("id", "col-1", Primitive.LONG));
+    KeyResolver running = resolver("ID");
+    running.resolve(first, VERSION);
+    KeyColumns key = running.resolve(later, VERSION + 1);
+
+    KeyResolver restarted = resolver("ID");
+    restarted.resume(running.identity(later, key).orElseThrow());
+
+    assertThat(key).isEqualTo(new KeyColumns(List.of(1)));
+    assertThat(restarted.resolve(later, VERSION + 1)).isEqualTo(key);
+  }
+
+  @Test
   void withoutNamesThereIsNoKey() {
     assertThat(resolver().resolve(schema(field("id", Primitive.LONG)), VERSION).isEmpty()).isTrue();
   }

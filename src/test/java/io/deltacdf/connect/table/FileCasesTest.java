@@ -117,6 +117,20 @@ class FileCasesTest {
   }
 
   @Test
+  void namesOfColumnsMayDifferInCaseOnly() {
+    TestTable table =
+        TestTable.at(dir)
+            .schema("a long, A string, b long, B long")
+            .partitionedBy("A", "B")
+            .changeDataFeed()
+            .create();
+    table.insert(row("a", 1, "A", "x", "b", 2, "B", 3));
+
+    assertThat(RowText.changes(open(table), 1)).containsExactly("v1 insert a=1 A=x b=2 B=3");
+    assertThat(snapshot(table)).containsExactly("a=1 A=x b=2 B=3");
+  }
+
+  @Test
   void C19_partitionValuesWithSpecialCharactersComeFromTheAction() throws IOException {
     TestTable table =
         TestTable.at(dir).schema("id long, p string").partitionedBy("p").changeDataFeed().create();

@@ -91,6 +91,22 @@ class TableChecksTest {
   }
 
   @Test
+  void aMisspelledKeyColumnOfATableWithColumnMappingIsAnErrorOnTheKey() {
+    createTable("customers", "country string, number int");
+    createMapped("id long, order_no long").renameColumn("order_no", "number");
+
+    assertThat(errorsOfRealTables("tables.orders.key", "id,numbre"))
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.key: [KEY_INVALID]")
+        .contains("'orders'", "[numbre]", "'number'?", "id, number");
+    assertThat(errorsOfRealTables("tables.orders.key", "id,order_no"))
+        .as("a former name")
+        .isEmpty();
+    assertThat(errorsOfRealTables("tables.orders.key", "ID,Number")).isEmpty();
+  }
+
+  @Test
   void theCaseOfAKeyColumnDoesNotMatter() {
     createTables("ID long", "Country string, NUMBER int");
 

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.column;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,6 +19,25 @@ public final class FieldNames {
   /** Returns the ordinal of the field with this physical name, or -1 if there is none. */
   public static int physicalOrdinalOf(List<Field> fields, String physicalName) {
     return find(fields, Field::physicalName, physicalName);
+  }
+
+  /**
+   * Returns the ordinals of the fields that a user may mean by a name: of the field with exactly
+   * this name, or otherwise of all fields whose names differ from it in case only.
+   */
+  public static List<Integer> candidates(
+      List<Field> fields, Function<? super Field, String> nameOf, String name) {
+    List<Integer> anyCase = new ArrayList<>(1);
+    for (int i = 0; i < fields.size(); i++) {
+      String other = nameOf.apply(fields.get(i));
+      if (other.equals(name)) {
+        return List.of(i);
+      }
+      if (other.equalsIgnoreCase(name)) {
+        anyCase.add(i);
+      }
+    }
+    return anyCase;
   }
 
   /** Returns the index of the item with this name, or -1 if there is none. */
