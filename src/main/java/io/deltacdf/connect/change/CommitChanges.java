@@ -60,12 +60,13 @@ public final class CommitChanges {
     } else if (source == ChangeSource.BY_ROW_ID) {
       passes = new RowIdPasses(table.name(), commit, options, columns, from, maxBytes);
     } else {
-      passes = Passes.of(rowPasses(options, columns));
+      passes = rowPasses(options, columns, from);
     }
     return new VersionChanges(table, source.files(commit), passes, from);
   }
 
-  private static List<Pass> rowPasses(CommitOptions options, ReadColumns columns) {
+  private static Passes rowPasses(
+      CommitOptions options, ReadColumns columns, @Nullable Position from) {
     Map<ChangeType, Operation> preimages = new EnumMap<>(ChangeType.class);
     preimages.put(ChangeType.DELETE, Operation.DELETE);
     if (options.includePreimages()) {
@@ -74,21 +75,27 @@ public final class CommitChanges {
     if (!options.keyed()) {
       Map<ChangeType, Operation> all = new EnumMap<>(preimages);
       all.putAll(UPSERTS);
-      return List.of(
-          Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, new RowPassthrough(all)));
+      RowPassthrough handler = new RowPassthrough(all);
+      return new RowPasses(
+          List.of(Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, handler)),
+          from == null ? handler : null);
     }
-    return List.of(
-        Pass.of(
-            VersionPhase.DELETE,
-            ChangedFile::mayHoldPreimages,
-            options.includePreimages() || options.includeBefore()
-                ? columns::wholeRows
-                : columns::deletedRows,
-            new RowPassthrough(preimages)),
-        Pass.of(
-            VersionPhase.UPSERT,
-            ChangedFile::mayHoldPostimages,
-            columns::wholeRows,
-            options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS)));
+    RowPassthrough handler = new RowPassthrough(preimages);
+    return new RowPasses(
+        List.of(
+            Pass.of(
+                VersionPhase.DELETE,
+                ChangedFile::mayHoldPreimages,
+                options.includePreimages() || options.includeBefore()
+                    ? columns::wholeRows
+                    : columns::deletedRows,
+                handler),
+            Pass.of(
+                VersionPhase.UPSERT,
+                ChangedFile::mayHoldPostimages,
+                columns::wholeRows,
+                options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS))),
+        // Files whose changes are completed are not read again.
+        from == null ? handler : null);
   }
 }

@@ -81,6 +81,11 @@ final class CountKeys extends PreimagePairing {
     return postimages > 0;
   }
 
+  /** Returns how many preimages of updates lack their postimage. */
+  long orphanPreimages() {
+    return Math.max(0, updatePreimages - updatePostimages);
+  }
+
   /**
    * Whether the writer left out preimages, since a writer that writes them writes one for each
    * postimage. If so, a postimage whose key has no preimage is an update. Otherwise it is a row

@@ -92,6 +92,11 @@ final class KeyPasses extends PartitionedPasses {
   }
 
   @Override
+  public long orphanPreimages() {
+    return counted.orphanPreimages();
+  }
+
+  @Override
   @Nullable Pass count() throws InterruptedException {
     if (hasOnlyInserts()) {
       hasPostimages = true;

@@ -17,6 +17,14 @@ interface Passes {
     return 0;
   }
 
+  /**
+   * Returns how many preimages of updates lack their postimage, once the last pass is completed; 0
+   * if this is not known, or if they are published as preimages.
+   */
+  default long orphanPreimages() {
+    return 0;
+  }
+
   /** Releases what is held of the version. No pass follows. */
   default void close() {}
 

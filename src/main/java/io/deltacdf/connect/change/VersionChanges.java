@@ -88,6 +88,15 @@ public final class VersionChanges implements AutoCloseable {
     return passes.repeatedKeys();
   }
 
+  /**
+   * Returns how many preimages of updates lack their postimage, once all changes are published: the
+   * version records that rows were updated, but not to what. They are not counted if they are
+   * published as preimages, or in a version that an earlier run began without consolidation.
+   */
+  public long orphanPreimages() {
+    return passes.orphanPreimages();
+  }
+
   /** Returns the position of the last change that is completed or that the sink accepted. */
   public Optional<Position> position() {
     return emitter.position();

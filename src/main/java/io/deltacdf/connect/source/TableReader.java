@@ -83,6 +83,11 @@ public final class TableReader implements AutoCloseable {
     return publisher.repeatedKeys();
   }
 
+  /** Returns the number of preimages of updates so far that lack their postimage. */
+  public long orphanPreimages() {
+    return publisher.orphanPreimages();
+  }
+
   /**
    * Returns the number of commits so far whose changes were derived from the data files that they
    * removed and added.

@@ -37,6 +37,7 @@ final class VersionPublisher implements AutoCloseable {
   private @Nullable SourceOffset unreported;
   private long publishedChanges;
   private long repeatedKeys;
+  private long orphanPreimages;
   private long progress;
 
   VersionPublisher(String table, RecordFactory records, RecordSink sink) {
@@ -80,6 +81,7 @@ final class VersionPublisher implements AutoCloseable {
     SourceOffset completed = records.completed();
     unreported = out.complete(completed) ? null : completed;
     countRepeatedKeys(version.context(), current.repeatedKeys());
+    countOrphanPreimages(version.context(), current.orphanPreimages());
     changes = null;
     version = null;
     progress++;
@@ -97,6 +99,21 @@ final class VersionPublisher implements AutoCloseable {
           count);
     }
     repeatedKeys += count;
+  }
+
+  private void countOrphanPreimages(VersionContext context, long count) {
+    if (count > 0) {
+      LOG.warn(
+          "Table '{}': version {} has {} more rows before updates (update_preimage) than rows after"
+              + " updates (update_postimage), so its writer mislabels rows or leaves some out. With"
+              + " 'commit.consolidation=key', keys that have no new row in the version are"
+              + " published as deletes. With 'commit.consolidation=none' no deletes are published"
+              + " for these rows; set 'include.preimages=true' to publish them as preimages",
+          table,
+          context.version(),
+          count);
+    }
+    orphanPreimages += count;
   }
 
   private boolean publishBatch(VersionChanges current) throws InterruptedException {
@@ -157,6 +174,11 @@ final class VersionPublisher implements AutoCloseable {
   /** Returns the sum of {@link VersionChanges#repeatedKeys} over all completed versions. */
   long repeatedKeys() {
     return repeatedKeys;
+  }
+
+  /** Returns the sum of {@link VersionChanges#orphanPreimages} over all completed versions. */
+  long orphanPreimages() {
+    return orphanPreimages;
   }
 
   /** Returns a number that grows when a change is published and when a version starts or ends. */
