@@ -81,6 +81,7 @@ final class EnvelopeMapper implements ValueMapper {
   @Override
   public void startVersion(VersionContext version) {
     sourceOfVersion = source.of(version);
+    after.startVersion(version);
   }
 
   @Override

@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param converter converts the values that are not null
  * @param optional whether the schema allows null
  * @param path the path of the column, for messages
+ * @param nulls is told of nulls that the schema allows and the table does not; null if the table
+ *     allows them, or if nobody is to be told
  */
-record NullableConverter(ValueConverter converter, boolean optional, String path) {
+record NullableConverter(
+    ValueConverter converter, boolean optional, String path, @Nullable RequiredNulls nulls) {
   /**
    * Converts the value of a row; null stays null.
    *
@@ -22,6 +25,9 @@ record NullableConverter(ValueConverter converter, boolean optional, String path
     }
     if (!optional) {
       throw new NullInRequiredColumnException(path);
+    }
+    if (nulls != null) {
+      nulls.note(path);
     }
     return null;
   }

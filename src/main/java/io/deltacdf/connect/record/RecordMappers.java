@@ -36,6 +36,7 @@ final class RecordMappers {
   private final KeyResolver keyResolver;
   private final ValueSchemas valueSchemas;
   private final KeyMappers keyMappers;
+  private final RequiredNulls requiredNulls;
 
   /** The mappers of the last version, the one after its commit first; empty before any version. */
   private List<RecordMapper> last = List.of();
@@ -48,6 +49,7 @@ final class RecordMappers {
     this.publishedColumns = new PublishedColumns(table);
     this.keyResolver = new KeyResolver(table.name(), table.key());
     this.valueSchemas = new ValueSchemas(table.name(), records);
+    this.requiredNulls = new RequiredNulls(table.name());
     this.keyMappers = new KeyMappers(table.name(), records, valueSchemas);
   }
 
@@ -132,15 +134,16 @@ final class RecordMappers {
   private ValueMapper valueMapper(
       TableSchema schema, TableSchema published, int[] columns, Schema value) {
     if (!records.envelope()) {
-      return new RowMapper(published, columns, value, records);
+      return new RowMapper(published, columns, value, records, requiredNulls);
     }
     Schema row = value.field(EnvelopeSchemas.AFTER).schema();
     return new EnvelopeMapper(
         new EnvelopeSource(table.name(), records.topicPrefix()),
         schema,
         value,
-        new RowMapper(published, columns, row, records),
-        new RowMapper(published, columns, row, records));
+        // A converted row before a change may lack what only the later schema requires.
+        new RowMapper(published, columns, row, records, null),
+        new RowMapper(published, columns, row, records, requiredNulls));
   }
 
   /** Returns the instance that records already have, if there is an equal one. */

@@ -25,6 +25,7 @@ final class RowMapper implements ValueMapper {
   private final @Nullable Field commitVersion;
   private final @Nullable Field commitTimestamp;
   private final RecordConfig.TimePrecision timePrecision;
+  private final @Nullable RequiredNulls nulls;
   private @Nullable Object version;
   private @Nullable Object timestamp;
 
@@ -32,16 +33,24 @@ final class RowMapper implements ValueMapper {
    * @param published the columns that are published
    * @param ordinals their ordinals in the table's schema
    * @param schema the schema that {@link ValueSchemas} made for them
+   * @param nulls is told of nulls that the table does not allow; null if nobody is to be told
    */
-  RowMapper(TableSchema published, int[] ordinals, Schema schema, RecordConfig records) {
+  RowMapper(
+      TableSchema published,
+      int[] ordinals,
+      Schema schema,
+      RecordConfig records,
+      @Nullable RequiredNulls nulls) {
+    this.nulls = nulls;
     this.schema = schema;
     this.bound = new BoundColumns(ordinals);
     this.fields = schema.fields().subList(0, published.size()).toArray(Field[]::new);
     this.converters = new NullableConverter[fields.length];
-    ValueConverters factory = new ValueConverters(records);
+    ValueConverters factory = new ValueConverters(records, nulls);
     for (int i = 0; i < converters.length; i++) {
       io.deltacdf.connect.table.column.Field column = published.fields().get(i);
-      converters[i] = factory.nullable(column.type(), fields[i].schema(), column.name());
+      converters[i] =
+          factory.nullable(column.type(), column.nullable(), fields[i].schema(), column.name());
     }
     this.changeType = metadataField(ValueSchemas.CHANGE_TYPE, records);
     this.commitVersion = metadataField(ValueSchemas.COMMIT_VERSION, records);
@@ -71,6 +80,9 @@ final class RowMapper implements ValueMapper {
   @Override
   public void startVersion(VersionContext context) {
     version = context.version();
+    if (nulls != null) {
+      nulls.startVersion(context.version());
+    }
     timestamp = Temporals.timestampValue(context.timestamp(), timePrecision);
   }
 

@@ -5,23 +5,30 @@ import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
 import java.util.List;
 import org.apache.kafka.connect.data.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the converters of values for the schemas that {@link ValueSchemas} makes. */
 final class ValueConverters {
   private final RecordConfig records;
 
-  ValueConverters(RecordConfig records) {
+  /** Is told of nulls that the table does not allow; null if nobody is to be told. */
+  private final @Nullable RequiredNulls nulls;
+
+  ValueConverters(RecordConfig records, @Nullable RequiredNulls nulls) {
     this.records = records;
+    this.nulls = nulls;
   }
 
   /**
    * Creates a converter of values that may be null if their schema is optional.
    *
+   * @param tableAllowsNull whether the table's schema allows null
    * @param schema the schema that {@link ValueSchemas} made for the type
    * @param path the path of the column, for messages
    */
-  NullableConverter nullable(DataType type, Schema schema, String path) {
-    return new NullableConverter(converter(type, schema, path), schema.isOptional(), path);
+  NullableConverter nullable(DataType type, boolean tableAllowsNull, Schema schema, String path) {
+    return new NullableConverter(
+        converter(type, schema, path), schema.isOptional(), path, tableAllowsNull ? null : nulls);
   }
 
   private ValueConverter converter(DataType type, Schema schema, String path) {
@@ -61,18 +68,20 @@ final class ValueConverters {
     for (int i = 0; i < converters.length; i++) {
       Field field = fields.get(i);
       Schema fieldSchema = schema.fields().get(i).schema();
-      converters[i] = nullable(field.type(), fieldSchema, path + "." + field.name());
+      converters[i] =
+          nullable(field.type(), field.nullable(), fieldSchema, path + "." + field.name());
     }
     return new StructConverter(schema, converters);
   }
 
   private ValueConverter array(DataType.Array array, Schema schema, String path) {
-    return new ArrayConverter(nullable(array.element(), schema.valueSchema(), path + ".element"));
+    return new ArrayConverter(
+        nullable(array.element(), array.containsNull(), schema.valueSchema(), path + ".element"));
   }
 
   private ValueConverter map(DataType.Map map, Schema schema, String path) {
     return new MapConverter(
-        nullable(map.key(), schema.keySchema(), path + ".key"),
-        nullable(map.value(), schema.valueSchema(), path + ".value"));
+        nullable(map.key(), false, schema.keySchema(), path + ".key"),
+        nullable(map.value(), map.valueContainsNull(), schema.valueSchema(), path + ".value"));
   }
 }

@@ -17,6 +17,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.testing.CapturedLog;
 import io.deltacdf.connect.testing.MemoryBatch;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -26,6 +27,8 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NestedTypesTest {
   private static TableSchema table(DataType type) {
@@ -203,6 +206,28 @@ class NestedTypesTest {
             () ->
                 fixture.create(MemoryBatch.row(table, 1L, asList(1, null), asList(1, null), null)))
         .hasMessageContaining("'a.element'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"row", "debezium"})
+  void aNullInARequiredColumnIsPublishedWithOneWarningForEachVersion(String format) {
+    TableSchema table =
+        schema(
+            field("id", Primitive.LONG),
+            new io.deltacdf.connect.table.column.Field("n", "n", Primitive.LONG, false));
+    RecordFixture fixture = new RecordFixture("id", "record.format", format);
+
+    try (CapturedLog log = new CapturedLog(RequiredNulls.class)) {
+      fixture.create(table, 1L, 5L);
+      assertThat(log.warnings()).isEmpty();
+      fixture.create(table, 2L, null);
+      fixture.create(MemoryBatch.row(table, 3L, null));
+      fixture.create(table, 4L, null);
+      assertThat(log.warnings())
+          .satisfiesExactly(
+              warning -> assertThat(warning).contains("Version 2 of table 'orders'", "'n'"),
+              warning -> assertThat(warning).contains("Version 3 of table 'orders'", "'n'"));
+    }
   }
 
   @Test
