@@ -1,0 +1,51 @@
+package io.deltacdf.connect.testing.fuzz;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Outcomes that are known to be wrong, with the reason. Each must be removed with its mend; the
+ * fuzz tests fail for any other wrong outcome.
+ */
+final class KnownFaults {
+  /**
+   * @param reason what is wrong
+   * @param outcome finds it in the damage and its outcome
+   */
+  record Fault(String reason, Pattern outcome) {}
+
+  private static final List<Fault> FAULTS =
+      List.of(
+          fault("Damage is told as a failing store, and retried.", ": \\[STORAGE] "),
+          fault(
+              "An empty commit is passed over for good.",
+              "(no bytes|only blank lines): the (snapshot|changes): other rows"),
+          fault(
+              "Decimals past their precision are accepted.",
+              ": other rows.*This is not a value of type Decimal"),
+          fault(
+              "Damaged levels are accepted: those above their maximum, as a changed repetition"
+                  + " makes them, and those in an encoding that levels cannot have.",
+              "(level_encoding|repetition_type) from .*: other rows"),
+          fault(
+              "Levels that contradict each other are accepted, such as an entry that continues a"
+                  + " list that is null.",
+              "page \\d+: byte \\d+ from .*: other rows.*\\(Kernel: other rows"),
+          fault(
+              "A negative number of rows is accepted.",
+              "RowGroup.num_rows from \\d+ to -\\d+: .*: other rows"),
+          fault(
+              "The size of a page is allocated before it is compared with the bytes that exist.",
+              "page \\d+: .*: raw java.lang.OutOfMemoryError"));
+
+  private static Fault fault(String reason, String outcome) {
+    return new Fault(reason, Pattern.compile(outcome));
+  }
+
+  private KnownFaults() {}
+
+  /** Whether a damage with its outcome is one of those. */
+  static boolean contain(String outcome) {
+    return FAULTS.stream().anyMatch(fault -> fault.outcome.matcher(outcome).find());
+  }
+}
