@@ -146,6 +146,7 @@ class FileTypesTest {
   }
 
   /** Writes pages that are not compressed, whatever codec the file names. */
+  @SuppressWarnings("deprecation") // CodecFactory returns this type.
   private static final class UncompressedPages extends CodecFactory {
     UncompressedPages() {
       super(new Configuration(false), 0);

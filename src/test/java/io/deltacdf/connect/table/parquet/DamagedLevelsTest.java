@@ -207,6 +207,7 @@ class DamagedLevelsTest {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // HandMadePages writes dictionaries of this encoding.
   void anIdOutsideOfTheDictionaryIsRefused() {
     byte[] dictionary = {7, 0, 0, 0, 8, 0, 0, 0};
     byte[] ids = {2, 2 << 1, 3};

@@ -34,6 +34,7 @@ final class HandMadePages {
   private final Map<ColumnDescriptor, List<Page>> columns = new LinkedHashMap<>();
 
   private record Page(int entries, Encoding encoding, byte[] bytes) {
+    @SuppressWarnings("deprecation") // Writers still use it for dictionaries.
     boolean isDictionary() {
       return encoding == Encoding.PLAIN_DICTIONARY;
     }
@@ -86,7 +87,7 @@ final class HandMadePages {
       for (int level : levels) {
         encoder.writeInt(level);
       }
-      byte[] runs = encoder.toBytes().toByteArray();
+      byte[] runs = encoder.toBytes().toInputStream().readAllBytes();
       return ByteBuffer.allocate(4 + runs.length)
           .order(ByteOrder.LITTLE_ENDIAN)
           .putInt(runs.length)

@@ -107,6 +107,7 @@ class PageCodecsTest {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // What replaces toByteArray() writes to a stream.
   void aPageOfAnotherSizeThanItsHeaderSaysIsRefused() throws IOException {
     PageCodecs codecs = new PageCodecs(new Configuration(false));
     BytesInputDecompressor lz4 = codecs.getDecompressor(CompressionCodecName.LZ4_RAW);
