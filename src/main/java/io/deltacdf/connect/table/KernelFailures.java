@@ -30,6 +30,7 @@ public final class KernelFailures {
         || e instanceof UnsupportedTableFeatureException
         || e instanceof UnsupportedProtocolVersionException
         || incompleteFile(e) != null
+        || isJsonError(e)
         || isStorage(e);
   }
 
