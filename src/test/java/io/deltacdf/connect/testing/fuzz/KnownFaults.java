@@ -16,21 +16,12 @@ final class KnownFaults {
 
   private static final List<Fault> FAULTS =
       List.of(
-          fault("Damage is told as a failing store, and retried.", ": \\[STORAGE] "),
           fault(
-              "An empty commit is passed over for good.",
-              "(no bytes|only blank lines): the (snapshot|changes): other rows"),
+              "Damage to a checkpoint that names sidecars is told as a failing store, and retried.",
+              "checkpoint\\.[^:]*: the (snapshot|changes): \\[STORAGE] "),
           fault(
-              "Decimals past their precision are accepted.",
-              ": other rows.*This is not a value of type Decimal"),
-          fault(
-              "Damaged levels are accepted: those above their maximum, as a changed repetition"
-                  + " makes them, and those in an encoding that levels cannot have.",
-              "(level_encoding|repetition_type) from .*: other rows"),
-          fault(
-              "Levels that contradict each other are accepted, such as an entry that continues a"
-                  + " list that is null.",
-              "page \\d+: byte \\d+ from .*: other rows.*\\(Kernel: other rows"),
+              "Levels in an encoding that levels cannot have are accepted.",
+              "level_encoding from .*: other rows"),
           fault(
               "A negative number of rows is accepted.",
               "RowGroup.num_rows from \\d+ to -\\d+: .*: other rows"),
