@@ -85,17 +85,12 @@ final class CheckpointHint implements InputFile {
     return false;
   }
 
-  private static final class Content extends SeekableInputStream {
+  private static final class Content extends ForwardStream {
     private final byte[] content;
     private int position;
 
     Content(byte[] content) {
       this.content = content;
-    }
-
-    @Override
-    public int read() {
-      return position < content.length ? content[position++] & 0xFF : -1;
     }
 
     @Override
@@ -112,16 +107,6 @@ final class CheckpointHint implements InputFile {
     @Override
     public long getPos() {
       return position;
-    }
-
-    @Override
-    public void seek(long newPosition) {
-      throw new UnsupportedOperationException("The file is read from the start");
-    }
-
-    @Override
-    public void readFully(byte[] buffer, int offset, int length) {
-      throw new UnsupportedOperationException("The file is read line by line");
     }
   }
 }

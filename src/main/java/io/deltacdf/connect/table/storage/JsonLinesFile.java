@@ -66,7 +66,7 @@ final class JsonLinesFile implements InputFile {
   }
 
   /** Skips white space at the start of lines, including line breaks. */
-  private final class Lines extends SeekableInputStream {
+  private final class Lines extends ForwardStream {
     private final SeekableInputStream in;
     private boolean atLineStart = true;
     private long total;
@@ -78,12 +78,6 @@ final class JsonLinesFile implements InputFile {
 
     Lines(SeekableInputStream in) {
       this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
@@ -120,16 +114,6 @@ final class JsonLinesFile implements InputFile {
     @Override
     public long getPos() throws IOException {
       return in.getPos();
-    }
-
-    @Override
-    public void seek(long position) {
-      throw new UnsupportedOperationException("JSON files are read from the start");
-    }
-
-    @Override
-    public void readFully(byte[] buffer, int offset, int length) {
-      throw new UnsupportedOperationException("JSON files are read line by line");
     }
 
     @Override

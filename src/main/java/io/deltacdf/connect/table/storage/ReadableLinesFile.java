@@ -53,7 +53,7 @@ final class ReadableLinesFile implements InputFile {
     return false;
   }
 
-  private final class Lines extends SeekableInputStream {
+  private final class Lines extends ForwardStream {
     private final BufferedReader in;
     private byte[] line = {};
     private int next;
@@ -61,12 +61,6 @@ final class ReadableLinesFile implements InputFile {
 
     Lines(BufferedReader in) {
       this.in = in;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override
@@ -89,16 +83,6 @@ final class ReadableLinesFile implements InputFile {
     @Override
     public long getPos() {
       return position;
-    }
-
-    @Override
-    public void seek(long newPosition) {
-      throw new UnsupportedOperationException("JSON files are read from the start");
-    }
-
-    @Override
-    public void readFully(byte[] buffer, int offset, int length) {
-      throw new UnsupportedOperationException("JSON files are read line by line");
     }
 
     @Override
