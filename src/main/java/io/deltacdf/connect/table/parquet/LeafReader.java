@@ -183,21 +183,14 @@ final class LeafReader {
       return count;
     }
     // Count the bytes, because values of one page can have very different sizes.
-    byte[] levels = current.definitions();
-    int present = levels == null ? count : valuesBetween(levels, from, from + count);
+    int present = current.valuesBetween(from, from + count, maximum);
     int values = current.values().fitting(present, bytes);
     if (values == present) {
       planned += pageBytes == Long.MAX_VALUE ? bytes / 2 : Math.min(average * count, bytes);
       return count;
     }
     planned += bytes + 1;
-    int end = from;
-    for (int seen = 0; end < from + count; end++) {
-      if ((levels == null || levels[end] == maximum) && ++seen > values) {
-        break;
-      }
-    }
-    return end - from;
+    return current.endOfValues(from, from + count, values, maximum) - from;
   }
 
   /** Counts the rows that end before the budget is used up; at least one. */
@@ -270,16 +263,16 @@ final class LeafReader {
         && Arrays.equals(definition, 0, entries, otherDefinition, 0, other.entries)) {
       return;
     }
-    int at = nextShared(repetition, 0, entries, shared);
-    int otherAt = nextShared(otherRepetition, 0, other.entries, shared);
+    int at = shared.nextEntry(repetition, 0, entries);
+    int otherAt = shared.nextEntry(otherRepetition, 0, other.entries);
     while (at < entries && otherAt < other.entries) {
       if (repetition[at] != otherRepetition[otherAt]
           || Math.min(definition[at], shared.definition())
               != Math.min(otherDefinition[otherAt], shared.definition())) {
         break;
       }
-      at = nextShared(repetition, at + 1, entries, shared);
-      otherAt = nextShared(otherRepetition, otherAt + 1, other.entries, shared);
+      at = shared.nextEntry(repetition, at + 1, entries);
+      otherAt = shared.nextEntry(otherRepetition, otherAt + 1, other.entries);
     }
     if (at < entries || otherAt < other.entries) {
       throw failure(
@@ -290,15 +283,6 @@ final class LeafReader {
     }
   }
 
-  /** Returns the next entry that is not a further element of a list inside the shared group. */
-  private static int nextShared(byte[] repetitions, int from, int to, Levels shared) {
-    int i = from;
-    while (i < to && repetitions[i] > shared.repetition()) {
-      i++;
-    }
-    return i;
-  }
-
   private void advance(int rows, boolean isRead) throws IOException {
     int left = rows;
     while (left > 0) {
@@ -306,14 +290,15 @@ final class LeafReader {
       if (current == null) {
         throw new ParquetDecodingException("there are fewer values than rows in the row group");
       }
-      int end = repeated ? endOfRows(current, left) : Math.min(current.entries(), entry + left);
-      left -= repeated ? rowsBegun(current, end) : end - entry;
+      int end =
+          repeated ? current.endOfRows(entry, left) : Math.min(current.entries(), entry + left);
+      left -= repeated ? current.rowsBegun(entry, end) : end - entry;
       consume(current, end, isRead);
     }
     // The last row may continue in the next pages.
     Page current = repeated ? loadPage() : null;
     while (current != null) {
-      int end = endOfRows(current, 0);
+      int end = current.endOfRows(entry, 0);
       if (end == entry) {
         return;
       }
@@ -362,33 +347,6 @@ final class LeafReader {
     }
   }
 
-  /** Returns the entry of this page at which the row after the next {@code rows} begins. */
-  private int endOfRows(Page current, int rows) {
-    byte[] levels = current.repetitions();
-    if (levels == null) {
-      return Math.min(current.entries(), entry + rows);
-    }
-    int begun = 0;
-    for (int i = entry; i < levels.length; i++) {
-      if (levels[i] == 0 && ++begun > rows) {
-        return i;
-      }
-    }
-    return levels.length;
-  }
-
-  private int rowsBegun(Page current, int end) {
-    byte[] levels = current.repetitions();
-    if (levels == null) {
-      return end - entry;
-    }
-    int begun = 0;
-    for (int i = entry; i < end; i++) {
-      begun += levels[i] == 0 ? 1 : 0;
-    }
-    return begun;
-  }
-
   /** Reads or skips the entries of this page up to {@code end}. */
   private void consume(Page current, int end, boolean isRead) {
     byte[] levels = current.definitions();
@@ -402,17 +360,9 @@ final class LeafReader {
         }
       }
     } else if (factory != null) {
-      current.values().skip(levels == null ? end - entry : valuesBetween(levels, entry, end));
+      current.values().skip(current.valuesBetween(entry, end, maximum));
     }
     entry = end;
-  }
-
-  private int valuesBetween(byte[] levels, int from, int end) {
-    int values = 0;
-    for (int i = from; i < end; i++) {
-      values += levels[i] == maximum ? 1 : 0;
-    }
-    return values;
   }
 
   private void keepLevels(Page current, int end) {

@@ -21,4 +21,13 @@ record Levels(int definition, int repetition, int slotDefinition) {
       case REPEATED -> new Levels(definition + 1, repetition + 1, definition + 1);
     };
   }
+
+  /** Returns the next entry that is not a further element of a list inside this type. */
+  int nextEntry(byte[] repetitions, int from, int to) {
+    int i = from;
+    while (i < to && repetitions[i] > repetition) {
+      i++;
+    }
+    return i;
+  }
 }

@@ -26,6 +26,58 @@ import org.jspecify.annotations.Nullable;
  */
 record Page(
     int entries, byte @Nullable [] repetitions, byte @Nullable [] definitions, PageValues values) {
+  /** Returns the entry at which the row after the next {@code rows} begins, from an entry on. */
+  int endOfRows(int from, int rows) {
+    if (repetitions == null) {
+      return Math.min(entries, from + rows);
+    }
+    int begun = 0;
+    for (int i = from; i < entries; i++) {
+      if (repetitions[i] == 0 && ++begun > rows) {
+        return i;
+      }
+    }
+    return entries;
+  }
+
+  /** Returns how many rows begin in a range of entries. */
+  int rowsBegun(int from, int end) {
+    if (repetitions == null) {
+      return end - from;
+    }
+    int begun = 0;
+    for (int i = from; i < end; i++) {
+      begun += repetitions[i] == 0 ? 1 : 0;
+    }
+    return begun;
+  }
+
+  /**
+   * Returns how many entries of a range have values.
+   *
+   * @param maximum the definition level of an entry with a value
+   */
+  int valuesBetween(int from, int end, int maximum) {
+    if (definitions == null) {
+      return end - from;
+    }
+    int present = 0;
+    for (int i = from; i < end; i++) {
+      present += definitions[i] == maximum ? 1 : 0;
+    }
+    return present;
+  }
+
+  /** Returns the entry with the value after the next {@code count} values, or {@code end}. */
+  int endOfValues(int from, int end, int count, int maximum) {
+    int seen = 0;
+    for (int i = from; i < end; i++) {
+      if ((definitions == null || definitions[i] == maximum) && ++seen > count) {
+        return i;
+      }
+    }
+    return end;
+  }
 
   /**
    * Decodes a page's levels.
