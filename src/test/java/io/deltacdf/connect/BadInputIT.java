@@ -11,7 +11,6 @@ import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,9 +46,7 @@ class BadInputIT {
         .contains("[FILE_MISSING]", "'orders'", "version 3", table.file(2).path());
     assertThat(topic.strings().stream().map(Connectors::line))
         .containsExactly("1 read 1", "2 insert 2");
-    Awaitility.await()
-        .atMost(TIMEOUT)
-        .until(() -> connectors.offset("faulty", "orders").get("version").asInt() == 2);
+    connectors.awaitVersion("faulty", "orders", 2);
 
     Files.write(lost, bytes);
     connectors.rest().restart("faulty");

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -63,9 +62,7 @@ class HeartbeatIT {
           .write();
     }
     long latest = table.version();
-    Awaitility.await()
-        .atMost(TIMEOUT)
-        .until(() -> connectors.offset("beating", "orders").get("version").asLong() == latest);
+    connectors.awaitVersion("beating", "orders", latest);
     List<ConsumerRecord<String, String>> beats = heartbeats.strings();
     assertThat(beats).hasSizeBetween(1, COMMITS / 2);
     JsonNode last = new ObjectMapper().readTree(beats.get(beats.size() - 1).value());

@@ -91,9 +91,7 @@ class LargeRowIT {
 
     topic.await(3, TIMEOUT);
     assertThat(lines(topic)).containsExactly("1 read 1", "2 insert 2", "2 insert 3");
-    Awaitility.await()
-        .atMost(TIMEOUT)
-        .until(() -> connectors.offset("tolerant", "orders").get("version").asInt() == 2);
+    connectors.awaitVersion("tolerant", "orders", 2);
     assertThat(Files.readString(log()))
         .contains("RecordTooLargeException")
         .containsPattern("(?s)Error encountered in task tolerant-0.*max.request.size");

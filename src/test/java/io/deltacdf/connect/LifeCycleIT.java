@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -122,9 +121,7 @@ class LifeCycleIT {
     connectors.resume("offsets");
     assertThat(lines(topic.await(7, TIMEOUT), 5))
         .containsExactly("3 update_postimage 1", "4 delete 2");
-    Awaitility.await()
-        .atMost(TIMEOUT)
-        .until(() -> connectors.offset("offsets", "orders").get("version").asInt() == 4);
+    connectors.awaitVersion("offsets", "orders", 4);
 
     connectors.stop("offsets");
     connectors.rest().deleteOffsets("offsets");

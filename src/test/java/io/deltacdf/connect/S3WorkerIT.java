@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -123,9 +122,7 @@ class S3WorkerIT {
     await(config, "orders", orders);
     await(config, "places", places);
 
-    Awaitility.await()
-        .atMost(TIMEOUT)
-        .until(() -> connectors.offset("s3", "orders").get("version").asLong() == orders.version());
+    connectors.awaitVersion("s3", "orders", orders.version());
     worker.kill();
     orders.insert(row("id", 4, "name", "d", "city", "Ulm"));
     orders.checkpoint();

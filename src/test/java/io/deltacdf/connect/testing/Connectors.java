@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -74,6 +76,15 @@ public final class Connectors implements AfterEachCallback {
       }
     }
     return null;
+  }
+
+  /** Waits until the stored offset of a table has the version; it may have no offset before. */
+  public void awaitVersion(String name, String table, long version) {
+    Awaitility.await("version " + version + " of " + table)
+        .atMost(TIMEOUT)
+        .until(
+            () -> Optional.ofNullable(offset(name, table)).map(it -> it.get("version").asLong()),
+            Optional.of(version)::equals);
   }
 
   /** Sets the offset of a source partition, both in JSON; the connector must be stopped. */
