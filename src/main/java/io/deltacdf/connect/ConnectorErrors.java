@@ -1,6 +1,6 @@
 package io.deltacdf.connect;
 
-import io.deltacdf.connect.config.Suggestions;
+import io.deltacdf.connect.config.option.Suggestions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import java.util.List;

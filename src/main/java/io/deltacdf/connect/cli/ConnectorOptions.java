@@ -2,9 +2,9 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import io.deltacdf.connect.config.Option;
 import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.config.option.Option;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;

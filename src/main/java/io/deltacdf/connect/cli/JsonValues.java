@@ -2,7 +2,7 @@ package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
-import io.deltacdf.connect.record.IsoText;
+import io.deltacdf.connect.record.value.IsoText;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;

@@ -1,5 +1,7 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.option.Option;
+
 /** Refuses options of one record format under the other. */
 final class FormatRules {
   private static final String WITH_DEBEZIUM = "With " + RecordOptions.RECORD_FORMAT + "=debezium, ";

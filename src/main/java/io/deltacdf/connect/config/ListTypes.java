@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.option.OptionType;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;

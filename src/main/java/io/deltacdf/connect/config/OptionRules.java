@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.option.Option;
 import java.time.Duration;
 import java.util.Optional;
 

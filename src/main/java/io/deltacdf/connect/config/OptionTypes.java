@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.option.OptionType;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigDef.Type;

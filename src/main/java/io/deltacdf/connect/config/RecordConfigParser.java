@@ -3,6 +3,8 @@ package io.deltacdf.connect.config;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
+import io.deltacdf.connect.config.option.Option;
+import io.deltacdf.connect.config.option.OptionValues;
 import java.util.List;
 import java.util.stream.Stream;
 

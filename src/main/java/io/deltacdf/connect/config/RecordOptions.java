@@ -9,6 +9,9 @@ import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
 import io.deltacdf.connect.config.RecordConfig.Nullability;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.RecordConfig.TimePrecision;
+import io.deltacdf.connect.config.option.EnumType;
+import io.deltacdf.connect.config.option.Option;
+import io.deltacdf.connect.config.option.OptionGroup;
 import java.util.List;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 

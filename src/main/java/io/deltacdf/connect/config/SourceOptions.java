@@ -1,6 +1,9 @@
 package io.deltacdf.connect.config;
 
 import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
+import io.deltacdf.connect.config.option.EnumType;
+import io.deltacdf.connect.config.option.Option;
+import io.deltacdf.connect.config.option.OptionGroup;
 import java.util.List;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 

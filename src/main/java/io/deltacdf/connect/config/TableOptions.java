@@ -1,5 +1,7 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.option.Option;
+import io.deltacdf.connect.config.option.OptionGroup;
 import java.util.List;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 

@@ -1,6 +1,6 @@
 /**
- * The options of the connector: declaration, parsing, validation without reading a table,
- * documentation, and the configurations of tasks.
+ * The options of the connector, their parsing, validation without reading a table, documentation,
+ * and the configurations of tasks.
  */
 @NullMarked
 package io.deltacdf.connect.config;

@@ -2,6 +2,8 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.record.value.NullInRequiredColumnException;
+import io.deltacdf.connect.record.value.RecordSize;
 import io.deltacdf.connect.row.RowConversion;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordOptions;
+import io.deltacdf.connect.record.value.RecordSize;
 import io.deltacdf.connect.table.column.Column;
 
 /**

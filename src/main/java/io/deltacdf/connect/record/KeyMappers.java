@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
+import io.deltacdf.connect.record.value.ValueConverter;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;

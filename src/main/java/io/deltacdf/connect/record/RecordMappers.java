@@ -5,6 +5,7 @@ import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
+import io.deltacdf.connect.record.value.RequiredNulls;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,15 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.record.value.ArrayConverter;
+import io.deltacdf.connect.record.value.Binaries;
+import io.deltacdf.connect.record.value.Decimals;
+import io.deltacdf.connect.record.value.MapConverter;
+import io.deltacdf.connect.record.value.NullableConverter;
+import io.deltacdf.connect.record.value.RequiredNulls;
+import io.deltacdf.connect.record.value.StructConverter;
+import io.deltacdf.connect.record.value.Temporals;
+import io.deltacdf.connect.record.value.ValueConverter;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
 import java.util.List;

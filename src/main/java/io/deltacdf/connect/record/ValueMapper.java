@@ -1,6 +1,8 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Change;
+import io.deltacdf.connect.record.value.NullInRequiredColumnException;
+import io.deltacdf.connect.record.value.RecordSize;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 

@@ -10,6 +10,8 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.record.value.NullInRequiredColumnException;
+import io.deltacdf.connect.record.value.RecordSize;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Creates the records of one version of a table, or of a snapshot. Not thread-safe. */
-final class VersionRecords {
+public final class VersionRecords {
   private static final Logger LOG = LoggerFactory.getLogger(VersionRecords.class);
 
   /** A record, its list of headers and its offset, in bytes. */

@@ -1,8 +1,8 @@
 package io.deltacdf.connect.validation;
 
 import io.deltacdf.connect.config.ColumnFilter;
-import io.deltacdf.connect.config.Suggestions;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.option.Suggestions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.column.Field;

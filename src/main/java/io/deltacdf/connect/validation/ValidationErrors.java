@@ -1,7 +1,7 @@
 package io.deltacdf.connect.validation;
 
-import io.deltacdf.connect.config.Suggestions;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.option.Suggestions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.column.Field;

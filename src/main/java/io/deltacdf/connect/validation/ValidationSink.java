@@ -1,11 +1,11 @@
 package io.deltacdf.connect.validation;
 
 import io.deltacdf.connect.config.ConfigValidation;
-import io.deltacdf.connect.config.Option;
 import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.error.DeltaCdfException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -3,6 +3,8 @@ package io.deltacdf.connect.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.config.option.Option;
+import io.deltacdf.connect.config.option.OptionValues;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigDef;

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.config;
+package io.deltacdf.connect.config.option;
 
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ public final class Option<T> {
     this.inheritable = builder.inheritable;
   }
 
-  static <T> Builder<T> of(String name, OptionType<T> type) {
+  public static <T> Builder<T> of(String name, OptionType<T> type) {
     return new Builder<>(name, type);
   }
 
@@ -57,7 +57,7 @@ public final class Option<T> {
   }
 
   /** Returns what the names of all options of a table start with. */
-  static String tablePrefix(String table) {
+  public static String tablePrefix(String table) {
     return TABLE_PREFIX + table + ".";
   }
 
@@ -74,29 +74,29 @@ public final class Option<T> {
   }
 
   /** Returns whether a table takes the connector's value if it does not set its own. */
-  boolean isInheritable() {
+  public boolean isInheritable() {
     return inheritable;
   }
 
   /** Returns the connector's value. The option must be valid, and either set or have a default. */
-  T from(OptionValues values) {
+  public T from(OptionValues values) {
     return find(values).orElseThrow(() -> missing(name));
   }
 
   /** Returns the connector's value, or its default; empty if there is none that is valid. */
-  Optional<T> find(OptionValues values) {
+  public Optional<T> find(OptionValues values) {
     return find(values, name);
   }
 
   /** Returns the value that applies to a table: its own, or else the connector's. */
-  T from(OptionValues values, String table) {
+  public T from(OptionValues values, String table) {
     return findOwn(values, table)
         .or(() -> inheritable ? find(values) : Optional.empty())
         .orElseThrow(() -> missing(nameFor(table)));
   }
 
   /** Returns the value that a table sets itself; empty if it sets none that is valid. */
-  Optional<T> findOwn(OptionValues values, String table) {
+  public Optional<T> findOwn(OptionValues values, String table) {
     return find(values, nameFor(table));
   }
 
@@ -110,17 +110,17 @@ public final class Option<T> {
   }
 
   /** Returns a value as users write it. */
-  String text(T value) {
+  public String text(T value) {
     return ConfigDef.convertToString(type.format(value), type.kafkaType());
   }
 
   /** Defines the connector's option. */
-  void define(ConfigDef definition, String group, int order) {
+  public void define(ConfigDef definition, String group, int order) {
     define(definition, name, kafkaDefault(), documentation, group, order, displayName);
   }
 
   /** Defines the option of one table. If the table inherits it, it has no default of its own. */
-  void defineFor(String table, ConfigDef definition, String group, int order) {
+  public void defineFor(String table, ConfigDef definition, String group, int order) {
     define(
         definition,
         nameFor(table),
@@ -187,7 +187,7 @@ public final class Option<T> {
   }
 
   /** Builds an option, which is optional, of medium importance and without a default at first. */
-  static final class Builder<T> {
+  public static final class Builder<T> {
     private final String name;
     private final OptionType<T> type;
     private boolean required;
@@ -203,28 +203,28 @@ public final class Option<T> {
       this.displayName = name;
     }
 
-    Builder<T> required() {
+    public Builder<T> required() {
       required = true;
       return this;
     }
 
-    Builder<T> defaultValue(T value) {
+    public Builder<T> defaultValue(T value) {
       defaultValue = value;
       return this;
     }
 
-    Builder<T> importance(Importance value) {
+    public Builder<T> importance(Importance value) {
       importance = value;
       return this;
     }
 
-    Builder<T> displayName(String value) {
+    public Builder<T> displayName(String value) {
       displayName = value;
       return this;
     }
 
     /** Lets every table override the connector's value. */
-    Builder<T> inheritable() {
+    public Builder<T> inheritable() {
       inheritable = true;
       return this;
     }
@@ -233,12 +233,12 @@ public final class Option<T> {
      * Documents the option in Markdown. Blank lines separate paragraphs, {@code "- "} begins an
      * item of a list, and other line breaks mean nothing.
      */
-    Builder<T> documentation(String markdown) {
+    public Builder<T> documentation(String markdown) {
       documentation = LINE_BREAK.matcher(markdown.strip()).replaceAll(" ");
       return this;
     }
 
-    Option<T> build() {
+    public Option<T> build() {
       return new Option<>(this);
     }
   }

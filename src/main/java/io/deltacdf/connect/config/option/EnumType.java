@@ -1,4 +1,4 @@
-package io.deltacdf.connect.config;
+package io.deltacdf.connect.config.option;
 
 import java.util.List;
 import java.util.Locale;
@@ -10,16 +10,16 @@ import org.apache.kafka.common.config.ConfigException;
  * The type of an option that takes one of a few words, which are the names of an enum's constants
  * in lower case. The case of a value does not matter.
  */
-final class EnumType {
+public final class EnumType {
   private EnumType() {}
 
   /** Takes values such as {@code no_data}. */
-  static <E extends Enum<E>> OptionType<E> underscored(Class<E> type) {
+  public static <E extends Enum<E>> OptionType<E> underscored(Class<E> type) {
     return of(type, '_');
   }
 
   /** Takes values such as {@code rewrite-with-tombstone}. */
-  static <E extends Enum<E>> OptionType<E> dashed(Class<E> type) {
+  public static <E extends Enum<E>> OptionType<E> dashed(Class<E> type) {
     return of(type, '-');
   }
 

@@ -1,13 +1,13 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.table.column.Column;
 import java.util.Arrays;
 
 /** Converts arrays to lists. */
-final class ArrayConverter implements ValueConverter {
+public final class ArrayConverter implements ValueConverter {
   private final NullableConverter element;
 
-  ArrayConverter(NullableConverter element) {
+  public ArrayConverter(NullableConverter element) {
     this.element = element;
   }
 

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
  * Warns once for each version that has null in a column that the table declares NOT NULL, but that
  * is optional in the records. Not thread-safe.
  */
-final class RequiredNulls {
+public final class RequiredNulls {
   private static final Logger LOG = LoggerFactory.getLogger(RequiredNulls.class);
   private static final long NONE = -1;
 
@@ -15,11 +15,11 @@ final class RequiredNulls {
   private long version = NONE;
   private long warned = NONE;
 
-  RequiredNulls(String table) {
+  public RequiredNulls(String table) {
     this.table = table;
   }
 
-  void startVersion(long newVersion) {
+  public void startVersion(long newVersion) {
     version = newVersion;
   }
 

@@ -1,7 +1,7 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 /** Adds up about how many bytes a record occupies on the heap, while it is created. */
-final class RecordSize {
+public final class RecordSize {
   /** The object and array headers of a string, and the reference to it. */
   private static final int STRING = 56;
 
@@ -10,11 +10,11 @@ final class RecordSize {
 
   private long bytes;
 
-  void reset(long fixed) {
+  public void reset(long fixed) {
     bytes = fixed;
   }
 
-  void addString(String value) {
+  public void addString(String value) {
     bytes += STRING + value.length();
   }
 
@@ -22,11 +22,11 @@ final class RecordSize {
     bytes += BOX + length;
   }
 
-  void addFields(int count) {
+  public void addFields(int count) {
     bytes += (long) BOX * count;
   }
 
-  int get() {
+  public int get() {
     return (int) Math.min(bytes, Integer.MAX_VALUE);
   }
 }

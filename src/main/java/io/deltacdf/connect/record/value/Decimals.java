@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.table.column.DataType;
@@ -7,7 +7,7 @@ import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /** Schemas and converters of decimals, as {@code decimal.handling.mode} says. */
-final class Decimals {
+public final class Decimals {
   /** The schema parameter from which Avro converters and Debezium's sinks read the precision. */
   static final String PRECISION = "connect.decimal.precision";
 
@@ -16,7 +16,7 @@ final class Decimals {
 
   private Decimals() {}
 
-  static SchemaBuilder schema(DataType.Decimal type, DecimalHandling handling) {
+  public static SchemaBuilder schema(DataType.Decimal type, DecimalHandling handling) {
     return switch (handling) {
       case PRECISE ->
           Decimal.builder(type.scale()).parameter(PRECISION, Integer.toString(type.precision()));
@@ -25,7 +25,7 @@ final class Decimals {
     };
   }
 
-  static ValueConverter converter(DecimalHandling handling) {
+  public static ValueConverter converter(DecimalHandling handling) {
     return switch (handling) {
       case PRECISE ->
           (column, row, size) -> {

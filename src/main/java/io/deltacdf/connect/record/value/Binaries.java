@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import java.util.Base64;
@@ -6,14 +6,14 @@ import java.util.HexFormat;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /** Schemas and converters of binary values, as {@code binary.handling.mode} says. */
-final class Binaries {
+public final class Binaries {
   private Binaries() {}
 
-  static SchemaBuilder schema(BinaryHandling handling) {
+  public static SchemaBuilder schema(BinaryHandling handling) {
     return handling == BinaryHandling.BYTES ? SchemaBuilder.bytes() : SchemaBuilder.string();
   }
 
-  static ValueConverter converter(BinaryHandling handling) {
+  public static ValueConverter converter(BinaryHandling handling) {
     if (handling == BinaryHandling.BYTES) {
       return (column, row, size) -> {
         byte[] bytes = column.bytesAt(row);
@@ -29,7 +29,7 @@ final class Binaries {
   }
 
   /** Returns the value as text: in Base64 if the handling mode keeps bytes. */
-  static String text(byte[] bytes, BinaryHandling handling) {
+  public static String text(byte[] bytes, BinaryHandling handling) {
     return switch (handling) {
       case BYTES, BASE64 -> Base64.getEncoder().encodeToString(bytes);
       case BASE64_URL_SAFE -> Base64.getUrlEncoder().encodeToString(bytes);

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.config;
+package io.deltacdf.connect.config.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.config;
+package io.deltacdf.connect.config.option;
 
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ import org.apache.kafka.common.config.ConfigException;
  * @param formatter turns the connector's value back into Kafka's
  * @param recommendedValues what user interfaces offer; empty if any valid value is as good
  */
-record OptionType<T>(
+public record OptionType<T>(
     ConfigDef.Type kafkaType,
     String validValues,
     Parser<T> parser,
@@ -23,7 +23,7 @@ record OptionType<T>(
     List<Object> recommendedValues) {
   /** Turns a value that Kafka parsed into the connector's. */
   @FunctionalInterface
-  interface Parser<T> {
+  public interface Parser<T> {
     /**
      * Parses a value.
      *
@@ -34,11 +34,11 @@ record OptionType<T>(
   }
 
   /** Returns a type whose values print themselves as users write them. */
-  static <T> OptionType<T> ofText(String validValues, Parser<T> parser) {
+  public static <T> OptionType<T> ofText(String validValues, Parser<T> parser) {
     return new OptionType<>(ConfigDef.Type.STRING, validValues, parser, Object::toString);
   }
 
-  OptionType(
+  public OptionType(
       ConfigDef.Type kafkaType,
       String validValues,
       Parser<T> parser,
@@ -46,7 +46,7 @@ record OptionType<T>(
     this(kafkaType, validValues, parser, formatter, List.of());
   }
 
-  T parse(String option, Object value) {
+  public T parse(String option, Object value) {
     return parser.parse(option, value);
   }
 

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.table.column.Column;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param nulls is told of nulls that the schema allows and the table does not; null if the table
  *     allows them, or if nobody is to be told
  */
-record NullableConverter(
+public record NullableConverter(
     ValueConverter converter, boolean optional, String path, @Nullable RequiredNulls nulls) {
   /**
    * Converts the value of a row; null stays null.
    *
    * @throws NullInRequiredColumnException if the value is null and the schema requires one
    */
-  @Nullable Object convert(Column column, int row, RecordSize size) {
+  public @Nullable Object convert(Column column, int row, RecordSize size) {
     if (!column.isNullAt(row)) {
       return converter.convert(column, row, size);
     }

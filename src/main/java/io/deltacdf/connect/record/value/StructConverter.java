@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.table.column.BoundColumns;
 import io.deltacdf.connect.table.column.Column;
@@ -7,7 +7,7 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 
 /** Converts structs, each field by a converter of its own. */
-final class StructConverter implements ValueConverter {
+public final class StructConverter implements ValueConverter {
   private final Schema schema;
   private final Field[] fields;
   private final NullableConverter[] converters;
@@ -16,7 +16,7 @@ final class StructConverter implements ValueConverter {
   /**
    * @param converters the converters of the fields, in the order of the schema's fields
    */
-  StructConverter(Schema schema, NullableConverter[] converters) {
+  public StructConverter(Schema schema, NullableConverter[] converters) {
     this.schema = schema;
     this.fields = schema.fields().toArray(Field[]::new);
     this.converters = converters;

@@ -1,10 +1,10 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.table.column.Column;
 
 /** Converts the values of a column, or of a part of one, to Connect values. Not thread-safe. */
 @FunctionalInterface
-interface ValueConverter {
+public interface ValueConverter {
   /**
    * Converts the value of a row, which must not be null.
    *

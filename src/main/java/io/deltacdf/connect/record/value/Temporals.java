@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.config.RecordConfig.TimePrecision;
 import java.util.Date;
@@ -11,7 +11,7 @@ import org.apache.kafka.connect.data.Timestamp;
  * timestamps with and without a time zone.
  */
 @SuppressWarnings("JavaUtilDate") // Connect's logical types use it.
-final class Temporals {
+public final class Temporals {
   static final String DELTA_TYPE = "delta.type";
   static final String DATE = "io.debezium.time.Date";
   static final String MICRO_TIMESTAMP = "io.debezium.time.MicroTimestamp";
@@ -22,7 +22,7 @@ final class Temporals {
 
   private Temporals() {}
 
-  static SchemaBuilder date(TimePrecision precision) {
+  public static SchemaBuilder date(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> SchemaBuilder.int32().name(DATE);
       case CONNECT -> org.apache.kafka.connect.data.Date.builder();
@@ -30,7 +30,7 @@ final class Temporals {
     };
   }
 
-  static SchemaBuilder timestamp(TimePrecision precision) {
+  public static SchemaBuilder timestamp(TimePrecision precision) {
     SchemaBuilder schema =
         precision == TimePrecision.ISOSTRING
             ? SchemaBuilder.string().name(ZONED_TIMESTAMP)
@@ -38,7 +38,7 @@ final class Temporals {
     return schema.parameter(DELTA_TYPE, "timestamp");
   }
 
-  static SchemaBuilder timestampNtz(TimePrecision precision) {
+  public static SchemaBuilder timestampNtz(TimePrecision precision) {
     SchemaBuilder schema =
         precision == TimePrecision.ISOSTRING ? SchemaBuilder.string() : numericTimestamp(precision);
     return schema.parameter(DELTA_TYPE, "timestamp_ntz");
@@ -50,7 +50,7 @@ final class Temporals {
         : SchemaBuilder.int64().name(MICRO_TIMESTAMP);
   }
 
-  static ValueConverter dateConverter(TimePrecision precision) {
+  public static ValueConverter dateConverter(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> (column, row, size) -> column.intAt(row);
       case CONNECT -> (column, row, size) -> new Date(column.intAt(row) * MILLIS_PER_DAY);
@@ -63,7 +63,7 @@ final class Temporals {
     };
   }
 
-  static ValueConverter timestampConverter(TimePrecision precision) {
+  public static ValueConverter timestampConverter(TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> (column, row, size) -> column.longAt(row);
       case CONNECT -> (column, row, size) -> connectTimestamp(column.longAt(row));
@@ -76,7 +76,7 @@ final class Temporals {
     };
   }
 
-  static ValueConverter timestampNtzConverter(TimePrecision precision) {
+  public static ValueConverter timestampNtzConverter(TimePrecision precision) {
     if (precision != TimePrecision.ISOSTRING) {
       return timestampConverter(precision);
     }
@@ -88,7 +88,7 @@ final class Temporals {
   }
 
   /** Converts a timestamp in milliseconds as {@link #timestampConverter} does. */
-  static Object timestampValue(long millis, TimePrecision precision) {
+  public static Object timestampValue(long millis, TimePrecision precision) {
     return switch (precision) {
       case ADAPTIVE, MICROSECONDS -> millis * MICROS_PER_MILLI;
       case CONNECT -> new Date(millis);

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.record;
+package io.deltacdf.connect.record.value;
 
 import io.deltacdf.connect.table.column.Column;
 import java.nio.ByteBuffer;
@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Converts maps, in the order of the file. The last entry of equal keys wins. */
-final class MapConverter implements ValueConverter {
+public final class MapConverter implements ValueConverter {
   private static final int FIELDS_PER_ENTRY = 4;
 
   private final NullableConverter key;
   private final NullableConverter value;
 
-  MapConverter(NullableConverter key, NullableConverter value) {
+  public MapConverter(NullableConverter key, NullableConverter value) {
     this.key = key;
     this.value = value;
   }
