@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "delta-cdf",
     description =
-        "Prints what the connector would publish from a Delta table, describes tables, and checks"
-            + " configurations.",
+        "Prints what the connector would publish from a Delta table, describes tables, checks"
+            + " configurations, and shows how far running connectors are.",
     versionProvider = ProjectVersion.class,
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
@@ -51,6 +51,7 @@ public final class DeltaCdf implements Runnable {
     commandLine.addSubcommand(new ChangesCommand(terminal));
     commandLine.addSubcommand(new DescribeCommand(terminal));
     commandLine.addSubcommand(new ValidateCommand());
+    commandLine.addSubcommand(new StatusCommand(terminal));
     commandLine.setErr(terminal.err());
     commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
     commandLine.setUsageHelpWidth(HELP_WIDTH);

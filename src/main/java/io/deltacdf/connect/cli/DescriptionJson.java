@@ -3,6 +3,7 @@ package io.deltacdf.connect.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.Retention;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TypeNames;

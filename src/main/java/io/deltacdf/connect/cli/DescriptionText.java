@@ -1,6 +1,7 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.change.ChangeSource;
+import io.deltacdf.connect.table.Retention;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.column.Field;
 import io.deltacdf.connect.table.column.TableSchema;

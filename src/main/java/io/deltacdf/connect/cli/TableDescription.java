@@ -1,6 +1,7 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Retention;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.TableState;
 import java.io.IOException;

@@ -13,9 +13,9 @@ class DeltaCdfTest {
   @Test
   void helpGoesToStandardOutput() {
     assertThat(cli.run("--help")).isZero();
-    assertThat(cli.out()).contains("changes", "describe", "validate", "Exit codes");
+    assertThat(cli.out()).contains("changes", "describe", "validate", "status", "Exit codes");
     assertThat(cli.err()).isEmpty();
-    for (String command : List.of("changes", "describe", "validate")) {
+    for (String command : List.of("changes", "describe", "validate", "status")) {
       CliTerminal ofCommand = new CliTerminal();
       assertThat(ofCommand.run(command, "--help")).as(ofCommand.err()).isZero();
       assertThat(ofCommand.out()).contains("Usage: delta-cdf " + command, "--help", "--debug");
@@ -49,7 +49,10 @@ class DeltaCdfTest {
         "changes t --raw --set tables.t.key=id|use the command's argument TABLE instead",
         "describe t --set nosuch=1|has an option nosuch",
         "describe|Missing required parameter: 'TABLE'",
-        "validate /no/such/file.json|cannot be read"
+        "validate /no/such/file.json|cannot be read",
+        "status|Missing required parameter: 'URL'",
+        "status localhost:8083|URL is not the address of a worker",
+        "status http://localhost:1 --watch 0|give at least 1 second"
       })
   void wrongArgumentsAreUserErrors(String arguments, String message) {
     String[] words = arguments.isEmpty() ? new String[0] : arguments.split(" ");

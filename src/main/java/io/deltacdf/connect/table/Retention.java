@@ -1,6 +1,5 @@
-package io.deltacdf.connect.cli;
+package io.deltacdf.connect.table;
 
-import io.deltacdf.connect.table.TableState;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,15 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param isDefault whether the table does not set it, so that Delta's default applies
  * @param duration the length of the interval; empty if the text cannot be parsed
  */
-record Retention(String property, String text, boolean isDefault, Optional<Duration> duration) {
+public record Retention(
+    String property, String text, boolean isDefault, Optional<Duration> duration) {
 
   /** Returns how long commits are kept in the log; Delta's default is 30 days. */
-  static Retention ofLog(TableState state) {
+  public static Retention ofLog(TableState state) {
     return of(state, "delta.logRetentionDuration", "interval 30 days");
   }
 
   /** Returns how long removed data and change files are kept; Delta's default is one week. */
-  static Retention ofDeletedFiles(TableState state) {
+  public static Retention ofDeletedFiles(TableState state) {
     return of(state, "delta.deletedFileRetentionDuration", "interval 1 week");
   }
 

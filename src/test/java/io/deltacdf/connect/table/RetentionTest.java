@@ -1,4 +1,4 @@
-package io.deltacdf.connect.cli;
+package io.deltacdf.connect.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

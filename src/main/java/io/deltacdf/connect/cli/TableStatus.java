@@ -1,0 +1,193 @@
+package io.deltacdf.connect.cli;
+
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.Retention;
+import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * How far a table of a connector is published.
+ *
+ * @param table the table's name
+ * @param state what the table does
+ * @param offset the stored offset; empty if there is none
+ * @param latest the latest version of the table; empty if the table cannot be read
+ * @param behind the age of the oldest commit that is not published; empty if every commit is, or if
+ *     this is not known
+ * @param headroom the time until the retention of the table allows the next version, or a file that
+ *     it needs, to be removed; empty if every commit is published, or if this is not known
+ * @param problem what is wrong, and what to do; empty if nothing is
+ */
+record TableStatus(
+    String table,
+    State state,
+    Optional<SourceOffset> offset,
+    OptionalLong latest,
+    Optional<Duration> behind,
+    Optional<Duration> headroom,
+    Optional<String> problem) {
+  /** Less time until the next version may be removed needs a person. */
+  static final Duration MIN_HEADROOM = Duration.ofHours(24);
+
+  /** What a table does. */
+  enum State {
+    /** The task of the table, or the connector, has failed. */
+    FAILED,
+    /** The connector is stopped or paused. */
+    STOPPED,
+    /** No worker runs the task. */
+    UNASSIGNED,
+    /** The table or its offset cannot be read from here. */
+    UNREADABLE,
+    /** Nothing is stored yet. */
+    STARTING,
+    SNAPSHOT,
+    /** There are commits that are not published. */
+    STREAMING,
+    /** Every commit is published. */
+    IDLE
+  }
+
+  /** What is known of a table and its offset, without the state of the task. */
+  private record Position(
+      State state,
+      OptionalLong latest,
+      Optional<Duration> behind,
+      Optional<Duration> headroom,
+      Optional<String> problem) {
+    static Position unreadable(String problem) {
+      return new Position(
+          State.UNREADABLE,
+          OptionalLong.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(problem));
+    }
+  }
+
+  /** Determines the status of a table, which is read. */
+  static TableStatus of(
+      ConnectorStatus connector, TableConfig config, DeltaTable table, Instant now) {
+    Optional<SourceOffset> offset;
+    Position position;
+    try {
+      offset =
+          Optional.ofNullable(connector.offsets().get(config.name()))
+              .map(stored -> SourceOffsetCodec.read(config.name(), stored));
+      position = position(table, offset, now);
+    } catch (DeltaCdfException e) {
+      offset = Optional.empty();
+      position = Position.unreadable(e.getMessage());
+    }
+    Optional<State> stopped = stopped(connector, config.name());
+    Optional<String> problem =
+        stopped.filter(State.FAILED::equals).isPresent()
+            ? Optional.of(failure(connector, config.name()))
+            : position.problem();
+    return new TableStatus(
+        config.name(),
+        stopped.orElse(position.state()),
+        offset,
+        position.latest(),
+        position.behind(),
+        position.headroom(),
+        problem);
+  }
+
+  private static Position position(DeltaTable table, Optional<SourceOffset> offset, Instant now) {
+    TableSnapshot latest = table.latestSnapshot();
+    if (offset.isEmpty()) {
+      return new Position(
+          State.STARTING,
+          OptionalLong.of(latest.version()),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+    Optional<Commit> next = next(table, offset.get());
+    State state =
+        offset.get().snapshotId().isPresent()
+            ? State.SNAPSHOT
+            : next.isPresent() ? State.STREAMING : State.IDLE;
+    Optional<Duration> headroom = next.flatMap(commit -> headroom(commit, now));
+    return new Position(
+        state,
+        OptionalLong.of(latest.version()),
+        next.map(commit -> Duration.between(Instant.ofEpochMilli(commit.timestamp()), now)),
+        headroom,
+        headroom
+            .filter(left -> left.compareTo(MIN_HEADROOM) < 0)
+            .map(
+                left ->
+                    "The retention of the table allows version "
+                        + next.get().version()
+                        + " or a file that it needs to be removed "
+                        + (left.isNegative() ? "already" : "soon")
+                        + ". Find out why the table is behind, and raise"
+                        + " delta.logRetentionDuration and delta.deletedFileRetentionDuration of"
+                        + " the table until it has caught up."));
+  }
+
+  private static Optional<Commit> next(DeltaTable table, SourceOffset offset) {
+    try (CommitLog log = table.follow(offset.logPosition())) {
+      return Optional.ofNullable(log.next());
+    }
+  }
+
+  /** Returns the time until a commit, or a file that its changes need, may be removed. */
+  static Optional<Duration> headroom(Commit commit, Instant now) {
+    Instant written = Instant.ofEpochMilli(commit.timestamp());
+    return Stream.of(
+            Retention.ofLog(commit.after()).duration(),
+            Retention.ofDeletedFiles(commit.after()).duration())
+        .flatMap(Optional::stream)
+        .min(Duration::compareTo)
+        .map(retention -> Duration.between(now, written.plus(retention)));
+  }
+
+  private static Optional<State> stopped(ConnectorStatus connector, String table) {
+    if (connector.state().equals("FAILED")) {
+      return Optional.of(State.FAILED);
+    } else if (connector.state().equals("STOPPED") || connector.state().equals("PAUSED")) {
+      return Optional.of(State.STOPPED);
+    }
+    return switch (connector.taskOf(table).map(ConnectorStatus.Task::state).orElse("UNASSIGNED")) {
+      case "FAILED" -> Optional.of(State.FAILED);
+      case "PAUSED" -> Optional.of(State.STOPPED);
+      case "RUNNING" -> Optional.empty();
+      default -> Optional.of(State.UNASSIGNED);
+    };
+  }
+
+  /** Returns the message of the failure that ended the table's task. */
+  private static String failure(ConnectorStatus connector, String table) {
+    String trace =
+        connector
+            .taskOf(table)
+            .flatMap(ConnectorStatus.Task::trace)
+            .or(connector::trace)
+            .orElse("The log of the worker has the reason.");
+    return trace
+        .lines()
+        .filter(line -> line.contains("["))
+        .findFirst()
+        .or(() -> trace.lines().findFirst())
+        .map(line -> line.replaceFirst("^(Caused by: )?[\\w.$]+(Exception|Error): ", ""))
+        .orElse(trace);
+  }
+
+  /** Returns whether the table needs a person. */
+  boolean needsPerson() {
+    return state == State.FAILED || state == State.UNASSIGNED || problem.isPresent();
+  }
+}
