@@ -20,6 +20,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarEntry;
@@ -94,6 +95,24 @@ class PluginArchiveIT {
             "zstd-jni",
             "picocli")
         .doesNotContain("bundle", "wildfly-openssl", "azure-storage", "lz4-java", "hadoop-common");
+  }
+
+  /** The worker's slf4j-api, which other libraries need, is not part of the archive. */
+  @Test
+  void theBillOfMaterialsListsTheLibrariesOfTheArchive() throws Exception {
+    JsonNode bill = new ObjectMapper().readTree(PluginArchive.billOfMaterials().toFile());
+    Set<String> listed = new TreeSet<>();
+    for (JsonNode library : bill.get("components")) {
+      assertThat(library.get("hashes")).isNotEmpty();
+      listed.add(library.get("name").asText() + "-" + library.get("version").asText() + ".jar");
+    }
+    listed.removeIf(jar -> jar.startsWith("slf4j-api-"));
+    Set<String> contained = new TreeSet<>();
+    jars().forEach(jar -> contained.add(jar.getFileName().toString()));
+    contained.removeIf(jar -> jar.startsWith("kafka-connect-delta-cdf-"));
+
+    assertThat(bill.get("bomFormat").asText()).isEqualTo("CycloneDX");
+    assertThat(listed).isEqualTo(contained);
   }
 
   /** With two versions of a class, it would be unclear which one is loaded. */

@@ -34,6 +34,11 @@ public final class PluginArchive {
     return newest("glob:kafka-connect-delta-cdf-*.tgz");
   }
 
+  /** The CycloneDX document in {@code target}, in JSON. */
+  public static Path billOfMaterials() {
+    return newest("glob:kafka-connect-delta-cdf-*-cyclonedx.json");
+  }
+
   /**
    * Unpacks the zip, once for each archive, for a worker's {@code plugin.path}.
    *
