@@ -26,6 +26,7 @@ public final class ConfigValidation {
     FormatRules.check(options);
     OptionRules.check(options);
     TableRules.check(options);
+    ConfigSize.check(options);
     return new ConfigValidation(options);
   }
 

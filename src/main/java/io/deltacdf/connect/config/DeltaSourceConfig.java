@@ -29,12 +29,14 @@ public final class DeltaSourceConfig extends AbstractConfig {
    * @throws ConfigException with every error that is found without reading a table
    */
   public DeltaSourceConfig(Map<String, String> props) {
+    this(TaskConfigs.own(props), new HashMap<>(props));
+  }
+
+  private DeltaSourceConfig(Map<String, String> props, Map<String, String> given) {
     super(ConfigDefs.of(ConfigDefs.tableNames(props)), valid(props), false);
-    this.given = new HashMap<>(props);
+    this.given = given;
     this.tables =
-        TaskConfigs.tableNames(props).stream()
-            .map(new TableConfigParser(this::get)::parse)
-            .toList();
+        ConfigDefs.tableNames(props).stream().map(new TableConfigParser(this::get)::parse).toList();
     this.records = new RecordConfigParser(this::get).parse();
     this.flow = new FlowConfigParser(this::get).parse();
   }
@@ -82,8 +84,8 @@ public final class DeltaSourceConfig extends AbstractConfig {
 
   /**
    * Returns the configurations of at most {@code maxTasks} tasks, each with at least one table and
-   * with every option unchanged. Adding or removing a table does not move other tables to another
-   * task.
+   * with every option of the connector and of its tables unchanged. Adding or removing a table
+   * moves few other tables to another task.
    */
   public List<Map<String, String>> taskConfigs(int maxTasks) {
     return TaskConfigs.of(given, tables.stream().map(TableConfig::name).toList(), maxTasks);

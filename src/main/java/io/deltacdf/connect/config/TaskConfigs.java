@@ -1,28 +1,24 @@
 package io.deltacdf.connect.config;
 
-import com.dynatrace.hash4j.hashing.Hasher64;
-import com.dynatrace.hash4j.hashing.Hashing;
+import io.deltacdf.connect.config.option.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * Makes the configurations of tasks: each is the unchanged configuration of the connector plus the
- * names of the task's tables. Options keep their names because Connect restores the {@code ${…}} of
- * a config provider in a task's configuration, before it stores it, by the name of the option.
- *
- * <p>Tables are assigned by rendezvous hashing: a table goes to the task for which the hash of both
- * is the highest. Therefore, adding or removing a table moves no other table, and removing a task
- * moves only the tables of this task.
+ * Makes the configurations of tasks: each consists of the unchanged options of the connector and of
+ * the task's tables, plus the names of these tables. Options of other tables are left out, so that
+ * the size of a task's configuration does not grow with the number of tasks. Options keep their
+ * names because Connect restores the {@code ${…}} of a config provider in a task's configuration,
+ * before it stores it, by the name of the option.
  */
 final class TaskConfigs {
   /** The option of a task that names its tables. */
   static final String TASK_TABLES = "task.tables";
-
-  private static final Hasher64 HASHER = Hashing.xxh3_64();
 
   private TaskConfigs() {}
 
@@ -30,47 +26,41 @@ final class TaskConfigs {
   static List<Map<String, String>> of(
       Map<String, String> connector, List<String> tables, int maxTasks) {
     List<Map<String, String>> configs = new ArrayList<>();
-    for (List<String> names : assign(tables, maxTasks)) {
-      Map<String, String> config = new HashMap<>(connector);
+    for (List<String> names : TaskAssignment.of(tables, maxTasks)) {
+      Map<String, String> config = withoutOthers(connector, tables, names);
       config.put(TASK_TABLES, String.join(",", names));
       configs.add(config);
     }
     return configs;
   }
 
-  /** Returns the names of the tables in the configuration of a connector or a task. */
-  static List<String> tableNames(Map<String, String> props) {
-    List<String> all = ConfigDefs.tableNames(props);
-    if (!props.containsKey(TASK_TABLES)) {
-      return all;
+  /**
+   * Returns the configuration of a connector unchanged, and that of a task as that of a connector
+   * with only the task's tables. The option {@code tables} of a task may still name all tables,
+   * because Connect restores it if it is a {@code ${…}}.
+   */
+  static Map<String, String> own(Map<String, String> props) {
+    String taskTables = props.get(TASK_TABLES);
+    if (taskTables == null) {
+      return props;
     }
-    List<String> own = List.of(props.get(TASK_TABLES).split(",", -1));
+    List<String> all = ConfigDefs.tableNames(props);
+    List<String> own = List.of(taskTables.split(",", -1));
     if (!all.containsAll(own)) {
       throw new ConfigException(TASK_TABLES, own, "Contains a table that is not one of " + all);
     }
-    return own;
+    return withoutOthers(props, all, own);
   }
 
-  /** Returns the tables of each task; tasks without a table are left out. */
-  static List<List<String>> assign(List<String> tables, int maxTasks) {
-    Map<Integer, List<String>> byTask = new TreeMap<>();
-    for (String table : tables) {
-      byTask.computeIfAbsent(task(table, maxTasks), task -> new ArrayList<>()).add(table);
+  private static Map<String, String> withoutOthers(
+      Map<String, String> props, List<String> all, List<String> own) {
+    Map<String, String> kept = new HashMap<>(props);
+    Set<String> others = new HashSet<>(all);
+    own.forEach(others::remove);
+    if (!others.isEmpty()) {
+      kept.keySet().removeIf(name -> Option.tableOf(name).filter(others::contains).isPresent());
+      kept.put(TableOptions.TABLES.name(), String.join(",", own));
     }
-    return List.copyOf(byTask.values());
-  }
-
-  private static int task(String table, int maxTasks) {
-    int best = 0;
-    for (int task = 1; task < maxTasks; task++) {
-      if (Long.compareUnsigned(weight(table, task), weight(table, best)) > 0) {
-        best = task;
-      }
-    }
-    return best;
-  }
-
-  private static long weight(String table, int task) {
-    return HASHER.hashStream().putString(table).putInt(task).getAsLong();
+    return kept;
   }
 }

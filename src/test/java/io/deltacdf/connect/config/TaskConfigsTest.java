@@ -7,26 +7,40 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 
 class TaskConfigsTest {
-  private static final List<String> TABLES =
-      IntStream.range(0, 40).mapToObj(i -> "table" + i).toList();
+  private static final Map<String, String> PROPS =
+      Props.validAnd(
+          "hadoop.fs.s3a.secret.key", "${file:/etc/secrets:key}",
+          "value.converter.x", " kept as it is ",
+          "tables", "orders , customers");
 
   @Test
-  void keepsEveryOptionUnchangedUnderItsOwnName() {
-    Map<String, String> props =
-        Props.validAnd(
-            "hadoop.fs.s3a.secret.key", "${file:/etc/secrets:key}",
-            "value.converter.x", " kept as it is ",
-            "tables", "orders , customers");
+  void aSingleTaskKeepsEveryOptionUnchanged() {
+    Map<String, String> task = new HashMap<>(new DeltaSourceConfig(PROPS).taskConfigs(4).get(0));
+    Map<String, String> only = new DeltaSourceConfig(PROPS).taskConfigs(1).get(0);
 
-    for (Map<String, String> task : new DeltaSourceConfig(props).taskConfigs(4)) {
-      Map<String, String> rest = new HashMap<>(task);
-      assertThat(rest.remove("task.tables")).isNotEmpty();
-      assertThat(rest).isEqualTo(props);
+    assertThat(task).isNotEqualTo(only);
+    Map<String, String> rest = new HashMap<>(only);
+    assertThat(rest.remove("task.tables")).isEqualTo("orders,customers");
+    assertThat(rest).isEqualTo(PROPS);
+  }
+
+  @Test
+  void aTaskKeepsTheOptionsOfTheConnectorAndOfItsOwnTablesUnchanged() {
+    List<Map<String, String>> tasks = new DeltaSourceConfig(PROPS).taskConfigs(4);
+
+    assertThat(tasks).hasSize(2);
+    for (Map<String, String> task : tasks) {
+      String own = task.get("task.tables");
+      Map<String, String> expected = new HashMap<>(PROPS);
+      expected.put("tables", own);
+      expected.put("task.tables", own);
+      String other = own.equals("orders") ? "customers" : "orders";
+      expected.keySet().removeIf(name -> name.startsWith("tables." + other + "."));
+      assertThat(task).isEqualTo(expected);
     }
   }
 
@@ -37,61 +51,49 @@ class TaskConfigsTest {
 
     for (Map<String, String> task : connector.taskConfigs(2)) {
       List<TableConfig> tables = new DeltaSourceConfig(task).tables();
-      assertThat(tables).isNotEmpty();
+      assertThat(tables).hasSize(1);
       seen.addAll(tables);
     }
 
     assertThat(seen).containsExactlyInAnyOrderElementsOf(connector.tables());
   }
 
+  /**
+   * Connect puts the text of the connector's option back wherever it has a variable, and replaces
+   * the variable again before it starts the task.
+   */
   @Test
-  void aSingleTaskHasAllTablesInTheirOrder() {
-    assertThat(TaskConfigs.assign(TABLES, 1)).containsExactly(TABLES);
-  }
+  void aTaskReadsOnlyItsOwnTablesIfConnectRestoresVariables() {
+    Map<String, String> raw =
+        Props.validAnd(
+            "tables", "${file:/etc/lake:tables}",
+            "tables.orders.path", "${file:/etc/lake:orders}",
+            "tables.customers.path", "${file:/etc/lake:customers}");
+    Map<String, String> values = Props.valid();
 
-  @Test
-  void everyTableGoesToOneTaskAndEveryTaskHasATable() {
-    for (int max = 1; max <= 100; max += 3) {
-      List<List<String>> tasks = TaskConfigs.assign(TABLES, max);
+    for (Map<String, String> task : new DeltaSourceConfig(values).taskConfigs(2)) {
+      Map<String, String> stored = new HashMap<>(task);
+      stored.replaceAll((name, value) -> hasVariable(raw, name) ? raw.get(name) : value);
+      assertThat(stored.values()).doesNotContain("/data/orders", "s3a://bucket/customers");
+      Map<String, String> started = new HashMap<>(stored);
+      started.replaceAll((name, value) -> hasVariable(raw, name) ? values.get(name) : value);
 
-      assertThat(tasks).hasSizeLessThanOrEqualTo(max).noneMatch(List::isEmpty);
-      assertThat(tasks.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(TABLES);
+      assertThat(new DeltaSourceConfig(started).tables())
+          .isEqualTo(new DeltaSourceConfig(task).tables());
     }
   }
 
-  @Test
-  void tasksHaveSimilarNumbersOfTables() {
-    assertThat(TaskConfigs.assign(TABLES, 4)).hasSize(4).allMatch(task -> task.size() >= 4);
+  private static boolean hasVariable(Map<String, String> raw, String name) {
+    return raw.getOrDefault(name, "").startsWith("${");
   }
 
   @Test
-  void addingATableMovesNoOtherTable() {
-    List<List<String>> before = TaskConfigs.assign(TABLES.subList(0, 39), 5);
-    List<List<String>> after = TaskConfigs.assign(TABLES, 5);
+  void aTaskWithTheOptionsOfAllTablesReadsOnlyItsOwn() {
+    Map<String, String> props = Props.validAnd("task.tables", "customers");
 
-    assertThat(after)
-        .hasSameSizeAs(before)
-        .zipSatisfy(
-            before,
-            (now, then) ->
-                assertThat(now.stream().filter(table -> !table.equals("table39")).toList())
-                    .isEqualTo(then));
-  }
-
-  @Test
-  void removingATaskMovesOnlyItsTables() {
-    List<List<String>> five = TaskConfigs.assign(TABLES, 5);
-    List<List<String>> four = TaskConfigs.assign(TABLES, 4);
-
-    for (int task = 0; task < 4; task++) {
-      assertThat(four.get(task)).containsAll(five.get(task));
-    }
-  }
-
-  @Test
-  void theAssignmentIsTheSameInEveryRelease() {
-    assertThat(TaskConfigs.assign(List.of("orders", "customers", "items", "stock"), 3))
-        .containsExactly(List.of("orders", "customers", "items"), List.of("stock"));
+    assertThat(new DeltaSourceConfig(props).tables())
+        .extracting(TableConfig::name)
+        .containsExactly("customers");
   }
 
   @Test

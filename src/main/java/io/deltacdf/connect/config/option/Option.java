@@ -61,6 +61,14 @@ public final class Option<T> {
     return TABLE_PREFIX + table + ".";
   }
 
+  /** Returns the table in the full name of an option of a table; empty for other options. */
+  public static Optional<String> tableOf(String fullName) {
+    int end = fullName.indexOf('.', TABLE_PREFIX.length());
+    return fullName.startsWith(TABLE_PREFIX) && end >= 0
+        ? Optional.of(fullName.substring(TABLE_PREFIX.length(), end))
+        : Optional.empty();
+  }
+
   /**
    * Returns the default.
    *
