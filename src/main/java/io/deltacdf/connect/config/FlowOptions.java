@@ -54,7 +54,9 @@ public final class FlowOptions {
               .documentation(
                   """
                   The approximate size, in bytes, of the records that a task holds for all its tables
-                  until Connect takes them. While this queue is full, the task does not read.
+                  until Connect takes them. While this queue is full, the task does not read. The
+                  last record may exceed the limit, so that large records need not wait until the
+                  queue is empty.
                   """));
 
   public static final Option<Integer> READER_THREADS =

@@ -10,8 +10,10 @@ import org.apache.kafka.connect.source.SourceRecord;
 
 /**
  * The records of all tables of a task that are read but not yet polled. The queue is limited in
- * bytes: readers wait while it is full, and a record larger than the limit is added when the queue
- * is empty. Thread-safe.
+ * bytes: readers wait while it is full. Each waiting reader has a ticket, and readers are admitted
+ * in the order of their tickets, whatever the sizes of their records. The record that is admitted
+ * last may exceed the limit; otherwise a large record would wait until the queue is empty, which
+ * never happens beside a busy table. Thread-safe.
  */
 final class ChangeEventQueue implements RecordSink {
   private record Entry(SourceRecord record, int sizeInBytes) {}
@@ -19,8 +21,11 @@ final class ChangeEventQueue implements RecordSink {
   private final long maxBytes;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
-  private final Condition notFull = lock.newCondition();
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+
+  /** The tickets of the waiting readers; each is signalled when it is the first and has room. */
+  private final ArrayDeque<Condition> tickets = new ArrayDeque<>();
+
   private long bytes;
   private boolean closed;
 
@@ -33,8 +38,8 @@ final class ChangeEventQueue implements RecordSink {
   public void accept(SourceRecord record, int sizeInBytes) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (!closed && !entries.isEmpty() && bytes + sizeInBytes > maxBytes) {
-        notFull.await();
+      if (!closed && (isFull() || !tickets.isEmpty())) {
+        awaitAdmission();
       }
       if (closed) {
         return;
@@ -44,6 +49,43 @@ final class ChangeEventQueue implements RecordSink {
       if (entries.size() == 1) {
         notEmpty.signal();
       }
+      admitNext();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitAdmission() throws InterruptedException {
+    Condition ticket = lock.newCondition();
+    tickets.add(ticket);
+    try {
+      while (!closed && (isFull() || tickets.peek() != ticket)) {
+        ticket.await();
+      }
+      tickets.remove(ticket);
+    } catch (InterruptedException e) {
+      tickets.remove(ticket);
+      admitNext();
+      throw e;
+    }
+  }
+
+  private boolean isFull() {
+    return bytes >= maxBytes;
+  }
+
+  private void admitNext() {
+    Condition first = tickets.peek();
+    if (first != null && !isFull()) {
+      first.signal();
+    }
+  }
+
+  /** Returns the number of readers that wait. */
+  int waiting() {
+    lock.lock();
+    try {
+      return tickets.size();
     } finally {
       lock.unlock();
     }
@@ -69,9 +111,7 @@ final class ChangeEventQueue implements RecordSink {
         bytes -= entry.sizeInBytes();
         records.add(entry.record());
       }
-      if (size > 0) {
-        notFull.signalAll();
-      }
+      admitNext();
       return records;
     } finally {
       lock.unlock();
@@ -86,7 +126,7 @@ final class ChangeEventQueue implements RecordSink {
       entries.clear();
       bytes = 0;
       notEmpty.signalAll();
-      notFull.signalAll();
+      tickets.forEach(Condition::signal);
     } finally {
       lock.unlock();
     }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.awaitility.Awaitility;
@@ -49,16 +51,126 @@ class ChangeEventQueueTest {
   }
 
   @Test
-  void acceptsARecordLargerThanTheLimitWhenTheQueueIsEmpty() throws Exception {
+  void oneRecordMayExceedTheLimit() throws Exception {
     SourceRecord large = record();
-    queue.accept(record(), 1);
-    CompletableFuture<Void> put = put(large, 1000, new AtomicReference<>());
+    queue.accept(record(), 99);
+    queue.accept(large, 1000);
+    CompletableFuture<Void> put = put(record(), 1, new AtomicReference<>());
 
     awaitWaiting(put);
-    assertThat(queue.drain(5, SECOND)).hasSize(1);
+    assertThat(queue.drain(1, SECOND)).hasSize(1);
+    awaitWaiting(put);
+    assertThat(queue.drain(1, SECOND)).containsExactly(large);
     put.get(5, TimeUnit.SECONDS);
 
-    assertThat(queue.drain(5, SECOND)).containsExactly(large);
+    assertThat(queue.bytes()).isEqualTo(1);
+  }
+
+  @Test
+  void writersAreAdmittedInTheOrderInWhichTheyBeganToWait() throws Exception {
+    queue.accept(record(), 100);
+    List<SourceRecord> records = new ArrayList<>();
+    List<CompletableFuture<Void>> puts = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      SourceRecord record = record();
+      records.add(record);
+      puts.add(put(record, i == 10 ? 1000 : 60, new AtomicReference<>()));
+      awaitWaiting(i + 1);
+    }
+
+    List<SourceRecord> drained = new ArrayList<>(queue.drain(1, SECOND));
+    while (drained.size() < 21) {
+      drained.addAll(queue.drain(1, SECOND));
+    }
+
+    assertThat(drained.subList(1, 21)).isEqualTo(records);
+    assertThat(puts).allSatisfy(put -> put.get(5, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void aRecordThatArrivesLaterDoesNotPassAWaitingOne() throws Exception {
+    queue.accept(record(), 100);
+    SourceRecord first = record();
+    AtomicReference<Thread> interrupted = new AtomicReference<>();
+    CompletableFuture<Void> gone = put(record(), 1, interrupted);
+    awaitWaiting(1);
+    CompletableFuture<Void> large = put(first, 1000, new AtomicReference<>());
+    awaitWaiting(2);
+    CompletableFuture<Void> later = put(record(), 1, new AtomicReference<>());
+    awaitWaiting(3);
+
+    interrupted.get().interrupt();
+    awaitWaiting(2);
+    queue.drain(1, SECOND);
+
+    assertThat(queue.drain(1, SECOND)).containsExactly(first);
+    large.get(5, TimeUnit.SECONDS);
+    later.get(5, TimeUnit.SECONDS);
+    assertThat(gone).isCompletedExceptionally();
+  }
+
+  @Test
+  void anInterruptedWriterPassesItsAdmissionOn() throws Exception {
+    for (int i = 0; i < 200; i++) {
+      queue.accept(record(), 100);
+      AtomicReference<Thread> first = new AtomicReference<>();
+      CompletableFuture<Void> interrupted = put(record(), 100, first);
+      awaitWaiting(1);
+      SourceRecord record = record();
+      CompletableFuture<Void> second = put(record, 100, new AtomicReference<>());
+      awaitWaiting(2);
+
+      queue.drain(1, SECOND);
+      first.get().interrupt();
+      interrupted.handle((done, e) -> e).get(5, TimeUnit.SECONDS);
+      if (!interrupted.isCompletedExceptionally()) {
+        queue.drain(1, SECOND);
+      }
+
+      assertThat(queue.drain(1, 5 * SECOND)).containsExactly(record);
+      second.get(5, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Three writers keep the queue full for as long as the writer of large records takes. */
+  @Test
+  void largeRecordsGetThroughBesideBusyWriters() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    List<CompletableFuture<Void>> writers = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      writers.add(
+          run(
+              () -> {
+                while (!done.get()) {
+                  queue.accept(record(), 10);
+                }
+              }));
+    }
+    Awaitility.await().until(() -> queue.waiting() > 0);
+    CompletableFuture<Void> large =
+        run(
+            () -> {
+              for (int i = 0; i < 500; i++) {
+                queue.accept(record(), 200);
+              }
+            });
+    CompletableFuture<Void> reader =
+        run(
+            () -> {
+              while (!queue.isClosed()) {
+                queue.drain(3, SECOND);
+                assertThat(queue.bytes()).isLessThan(100 + 200);
+              }
+            });
+
+    large.get(60, TimeUnit.SECONDS);
+
+    done.set(true);
+    for (CompletableFuture<Void> writer : writers) {
+      writer.get(10, TimeUnit.SECONDS);
+    }
+    queue.close();
+    reader.get(10, TimeUnit.SECONDS);
   }
 
   @Test
@@ -117,20 +229,34 @@ class ChangeEventQueueTest {
 
   private CompletableFuture<Void> put(
       SourceRecord record, int size, AtomicReference<Thread> writer) {
+    return run(
+        () -> {
+          writer.set(Thread.currentThread());
+          queue.accept(record, size);
+        });
+  }
+
+  private interface Task {
+    void run() throws InterruptedException;
+  }
+
+  private static CompletableFuture<Void> run(Task task) {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    Thread thread =
-        new Thread(
+    new Thread(
             () -> {
               try {
-                queue.accept(record, size);
+                task.run();
                 done.complete(null);
-              } catch (InterruptedException e) {
+              } catch (InterruptedException | RuntimeException | AssertionError e) {
                 done.completeExceptionally(e);
               }
-            });
-    writer.set(thread);
-    thread.start();
+            })
+        .start();
     return done;
+  }
+
+  private void awaitWaiting(int writers) {
+    Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> queue.waiting() == writers);
   }
 
   private static void awaitWaiting(CompletableFuture<Void> put) {
