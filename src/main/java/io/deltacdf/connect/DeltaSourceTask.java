@@ -7,6 +7,7 @@ import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.InFlightRecords;
 import io.deltacdf.connect.source.TaskReaders;
 import io.deltacdf.connect.table.DeltaTables;
+import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +49,8 @@ public final class DeltaSourceTask extends SourceTask {
                 tables.stream()
                     .map(table -> SourceOffsetCodec.sourcePartition(table.name()))
                     .toList());
-    Storage opened = Storage.open(config.hadoop());
+    Storage opened =
+        Storage.open(config.hadoop(), RequestLimit.perSecond(config.storeRequestsPerSecond()));
     storage = opened;
     List<TaskReaders.Source> sources =
         tables.stream().map(table -> source(table, opened, offsets)).toList();

@@ -41,6 +41,11 @@ final class KeyPasses extends PartitionedPasses {
   private final boolean probeHashesRows;
   private final long maxBytes;
   private final CountKeys counted;
+
+  /** How many files, from the first one on, are known to have only inserts. */
+  private int onlyInserts;
+
+  private boolean countsRows;
   private boolean hasPostimages;
   private KeyPartition keyPartition = KeyPartition.WHOLE;
   private RemovedKeys keys = new RemovedKeys();
@@ -96,27 +101,30 @@ final class KeyPasses extends PartitionedPasses {
     return counted.orphanPreimages();
   }
 
+  /** Looks at the footer of one file at most: there may be thousands. */
   @Override
-  @Nullable Pass count() throws InterruptedException {
-    if (hasOnlyInserts()) {
+  public boolean prepare() {
+    while (!countsRows && onlyInserts < files.size()) {
+      ChangedFile file = files.get(onlyInserts);
+      if (!file.mayHoldPreimages()) {
+        onlyInserts++;
+      } else if (file.size() < SMALL_FILE_BYTES || !table.holdsOnlyInserts(file)) {
+        countsRows = true;
+      } else {
+        onlyInserts++;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  @Nullable Pass count() {
+    if (!countsRows) {
       hasPostimages = true;
       return null;
     }
     return allRows(ChangedFile::mayHoldPreimages, this::keyColumns, counted);
-  }
-
-  /** Whether the commit has only added files, and change files that contain only inserts. */
-  private boolean hasOnlyInserts() throws InterruptedException {
-    for (ChangedFile file : files) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException("The task is stopped");
-      }
-      if (file.mayHoldPreimages()
-          && (file.size() < SMALL_FILE_BYTES || !table.holdsOnlyInserts(file))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

@@ -61,7 +61,7 @@ abstract class PartitionedPasses implements Passes {
   }
 
   /** Counts the preimages. */
-  abstract @Nullable Pass count() throws InterruptedException;
+  abstract @Nullable Pass count();
 
   /** Returns how many partitions positions have; called once the preimages are counted. */
   abstract int partitions();
@@ -85,7 +85,7 @@ abstract class PartitionedPasses implements Passes {
   abstract Pass bufferMore(PreimageBuffer buffer);
 
   @Override
-  public final @Nullable Pass next() throws InterruptedException {
+  public final @Nullable Pass next() {
     Pass pass = null;
     while (pass == null && step != Step.COMPLETED) {
       pass = advance();
@@ -94,7 +94,7 @@ abstract class PartitionedPasses implements Passes {
   }
 
   /** Takes one step and returns its pass, or null if the step needs no pass. */
-  private @Nullable Pass advance() throws InterruptedException {
+  private @Nullable Pass advance() {
     return switch (step) {
       case COUNT -> {
         step = Step.PARTITION;

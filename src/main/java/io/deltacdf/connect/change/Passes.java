@@ -6,11 +6,17 @@ import org.jspecify.annotations.Nullable;
 /** The passes over a version. Each pass is created when the one before it is completed. */
 interface Passes {
   /**
-   * Returns the next pass, or null after the last one.
+   * Reads a part of what {@link #next} needs to know, one file at most. It is called until it
+   * returns false, and then {@link #next} reads nothing.
    *
-   * @throws InterruptedException when the task is stopped
+   * @return whether there is more to read
    */
-  @Nullable Pass next() throws InterruptedException;
+  default boolean prepare() {
+    return false;
+  }
+
+  /** Returns the next pass, or null after the last one. */
+  @Nullable Pass next();
 
   /** Returns how many keys have had several postimages so far. */
   default long repeatedKeys() {

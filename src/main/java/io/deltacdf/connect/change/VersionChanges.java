@@ -53,6 +53,9 @@ public final class VersionChanges implements AutoCloseable {
    */
   public boolean next(ChangeSink sink) throws InterruptedException {
     emitter.sendTo(sink);
+    if (pass == null && passes.prepare()) {
+      return true;
+    }
     if (reader == null) {
       openNextFile();
     }
@@ -117,7 +120,7 @@ public final class VersionChanges implements AutoCloseable {
   }
 
   /** Opens the next file of the current or a later pass, if there is one. */
-  private void openNextFile() throws InterruptedException {
+  private void openNextFile() {
     if (pass == null) {
       startNextPass();
     }
@@ -133,7 +136,7 @@ public final class VersionChanges implements AutoCloseable {
     }
   }
 
-  private void startNextPass() throws InterruptedException {
+  private void startNextPass() {
     pass = passes.next();
     fileIndex = -1;
   }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.config;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -75,6 +76,14 @@ public final class DeltaSourceConfig extends AbstractConfig {
   /** Returns how fast a task reads and how it retries. */
   public FlowConfig flow() {
     return flow;
+  }
+
+  /** Returns {@code store.requests.per.second}, if it is set. */
+  public OptionalInt storeRequestsPerSecond() {
+    return FlowOptions.STORE_REQUESTS_PER_SECOND
+        .find(this::get)
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
   }
 
   /** Returns the {@code hadoop.*} options by their Hadoop names. */

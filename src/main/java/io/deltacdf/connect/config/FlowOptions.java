@@ -62,12 +62,15 @@ public final class FlowOptions {
   public static final Option<Integer> READER_THREADS =
       GROUP.add(
           Option.of("reader.threads", OptionTypes.intAtLeast(1))
-              .defaultValue(2)
+              .defaultValue(8)
               .displayName("Reader threads")
               .documentation(
                   """
-                  The number of tables that a task reads at the same time. Each thread holds about
-                  one Parquet row group in memory.
+                  The number of tables that a task reads at the same time. A task never has more
+                  threads than tables. Each thread holds about one Parquet row group in memory. If
+                  the tables of a task are in several stores (buckets, containers, name nodes), half
+                  of the threads at most, rounded up, read from the same store, so that a store that
+                  does not answer does not stop the tables of the others.
                   """));
 
   public static final Option<Duration> HEARTBEAT_INTERVAL_MS =
@@ -84,6 +87,21 @@ public final class FlowOptions {
                   records, such as OPTIMIZE, changes of table properties or an empty snapshot.
                   Without heartbeats, a restart loses such progress, and the log may no longer
                   contain the versions to be read again.
+                  """));
+
+  public static final Option<Integer> STORE_REQUESTS_PER_SECOND =
+      GROUP.add(
+          Option.of("store.requests.per.second", OptionTypes.intAtLeast(1))
+              .importance(Importance.LOW)
+              .displayName("Requests to a store per second")
+              .documentation(
+                  """
+                  How many requests per second to send to one store (bucket, container, name node) at
+                  most. If it is not set, requests are not limited. All tasks of a worker share the
+                  limit: if two of its connectors read from a bucket with a limit of 100, they send
+                  100 requests per second together. After a pause, the requests of one second may be
+                  sent at once. The local file system is not limited, nor are the requests that check
+                  a configuration.
                   """));
 
   private FlowOptions() {}

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.DelayQueue;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +22,7 @@ final class ReaderPool {
   private static final Logger LOG = LoggerFactory.getLogger(ReaderPool.class);
 
   private final StopSignal stop;
-  private final DelayQueue<ScheduledRun> runs = new DelayQueue<>();
-  private final AtomicLong runNumbers = new AtomicLong();
+  private final RunQueue runs = new RunQueue();
   private final AtomicReference<@Nullable DeltaCdfException> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
 
@@ -39,9 +35,11 @@ final class ReaderPool {
 
   /** Starts to run readers, each as soon as a thread is free. */
   void start(List<ScheduledReader> readers, int threadCount) {
-    readers.forEach(reader -> schedule(reader, 0));
+    int count = Math.min(threadCount, readers.size());
+    runs.useThreads(count);
+    readers.forEach(reader -> runs.add(reader, 0));
     Map<String, String> logContext = MDC.getCopyOfContextMap();
-    for (int i = 0; i < Math.min(threadCount, readers.size()); i++) {
+    for (int i = 0; i < count; i++) {
       Thread thread = new Thread(() -> runAll(logContext), "delta-source-reader-" + i);
       thread.setDaemon(true);
       // Libraries look up classes in the context class loader; the worker's does not see the
@@ -50,10 +48,6 @@ final class ReaderPool {
       threads.add(thread);
     }
     threads.forEach(Thread::start);
-  }
-
-  private void schedule(ScheduledReader reader, long waitNanos) {
-    runs.add(new ScheduledRun(reader, System.nanoTime() + waitNanos, runNumbers.getAndIncrement()));
   }
 
   /** Returns the failure that ended the pool, if there was one. */
@@ -75,8 +69,7 @@ final class ReaderPool {
             thread.getName());
       }
     }
-    runs.forEach(run -> run.reader.close());
-    runs.clear();
+    runs.removeAll().forEach(ScheduledReader::close);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -102,7 +95,12 @@ final class ReaderPool {
     }
     try {
       while (!stop.isStopping()) {
-        run(runs.take().reader);
+        ScheduledReader reader = runs.take();
+        try {
+          run(reader);
+        } finally {
+          runs.ended(reader);
+        }
       }
     } catch (InterruptedException e) {
       LOG.debug("Interrupted");
@@ -114,7 +112,7 @@ final class ReaderPool {
     try {
       OptionalLong waitNanos = reader.run();
       if (waitNanos.isPresent() && !stop.isStopping()) {
-        schedule(reader, waitNanos.getAsLong());
+        runs.add(reader, waitNanos.getAsLong());
         runsAgain = true;
       }
     } catch (DeltaCdfException e) {
@@ -132,31 +130,6 @@ final class ReaderPool {
     // Stopping interrupts reads, so that failures after it mean nothing.
     if (!stop.isStopping() && failure.compareAndSet(null, e)) {
       interrupt();
-    }
-  }
-
-  /** A reader and the time at which it is due. Of readers due at the same time the first wins. */
-  private static final class ScheduledRun implements Delayed {
-    private final ScheduledReader reader;
-    private final long due;
-    private final long number;
-
-    ScheduledRun(ScheduledReader reader, long due, long number) {
-      this.reader = reader;
-      this.due = due;
-      this.number = number;
-    }
-
-    @Override
-    public long getDelay(TimeUnit unit) {
-      return unit.convert(due - System.nanoTime(), TimeUnit.NANOSECONDS);
-    }
-
-    @Override
-    public int compareTo(Delayed other) {
-      ScheduledRun run = (ScheduledRun) other;
-      long byDue = due - run.due;
-      return byDue != 0 ? Long.signum(byDue) : Long.compare(number, run.number);
     }
   }
 }

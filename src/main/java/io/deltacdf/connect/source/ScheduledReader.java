@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.storage.TablePaths;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -18,14 +19,20 @@ final class ScheduledReader {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final TableReader reader;
+  private final String store;
   private final StopSignal stop;
   private final Heartbeat heartbeat;
   private final PollBackoff pollBackoff;
   private final RetryBackoff retryBackoff;
   private long progress;
 
-  ScheduledReader(TableReader reader, FlowConfig flow, Heartbeat heartbeat, StopSignal stop) {
+  /**
+   * @param store the store of the table, see {@link TablePaths#store}
+   */
+  ScheduledReader(
+      TableReader reader, String store, FlowConfig flow, Heartbeat heartbeat, StopSignal stop) {
     this.reader = reader;
+    this.store = store;
     this.heartbeat = heartbeat;
     this.stop = stop;
     this.pollBackoff = new PollBackoff(flow.pollIntervalMin(), flow.pollInterval());
@@ -34,6 +41,10 @@ final class ScheduledReader {
 
   String table() {
     return reader.name();
+  }
+
+  String store() {
+    return store;
   }
 
   /**

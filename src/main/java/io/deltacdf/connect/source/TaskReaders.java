@@ -7,6 +7,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.table.storage.TablePaths;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,8 @@ public final class TaskReaders {
             queue,
             flow.heartbeatInterval(),
             System::nanoTime);
-    return new ScheduledReader(reader, flow, heartbeat, stop);
+    return new ScheduledReader(
+        reader, TablePaths.store(source.table().path()), flow, heartbeat, stop);
   }
 
   /**

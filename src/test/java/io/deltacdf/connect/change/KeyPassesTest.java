@@ -242,20 +242,25 @@ class KeyPassesTest {
   }
 
   @Test
-  void canBeInterruptedBetweenFooters() {
+  void aStepReadsOneFooterAtMost() throws Exception {
     table.withFooterStatistics();
-    table.hook(
-        access -> {
-          if (access.equals("footer a")) {
-            Thread.currentThread().interrupt();
-          }
-        });
-    Commit commit =
-        table.commit(
-            1, STATE, STATE, cdc("a", STATE, insert(1L, "a")).large(), cdc("b", STATE).large());
+    FakeFile[] files =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> cdc("f" + i, STATE, insert((long) i, "a")).large())
+            .toArray(FakeFile[]::new);
+    VersionChanges changes = open(table, table.commit(1, STATE, STATE, files), byKey(1), null);
+    int steps = 0;
+    long readBefore = 0;
+    boolean more = true;
+    while (more) {
+      more = changes.next(change -> {});
+      steps++;
 
-    assertThatThrownBy(() -> texts(open(table, commit, byKey(1), null)))
-        .isInstanceOf(InterruptedException.class);
+      assertThat(reads.size() - readBefore).isLessThanOrEqualTo(1);
+      readBefore = reads.size();
+    }
+    assertThat(reads.stream().filter(read -> read.startsWith("footer "))).hasSize(1_000);
+    assertThat(steps).isGreaterThan(2_000);
   }
 
   private List<String> run(CommitOptions options, FakeFile... files) throws InterruptedException {

@@ -179,11 +179,20 @@ class DeltaSourceConfigTest {
                 Duration.ofMillis(100),
                 2048,
                 8 * 1024 * 1024,
-                2,
+                8,
                 Duration.ofMinutes(1),
                 10,
                 Duration.ofMillis(500),
                 Duration.ofMinutes(1)));
+  }
+
+  @Test
+  void requestsAreNotLimitedByDefault() {
+    assertThat(new DeltaSourceConfig(Props.valid()).storeRequestsPerSecond()).isEmpty();
+    assertThat(
+            new DeltaSourceConfig(Props.validAnd("store.requests.per.second", "70"))
+                .storeRequestsPerSecond())
+        .hasValue(70);
   }
 
   @Test

@@ -47,6 +47,7 @@ class HeartbeatTest {
             () -> nanoTime);
     return new ScheduledReader(
         ReaderRuns.reader(table, config, stored, records),
+        "file:///",
         Options.flow(1, 1),
         heartbeat,
         new StopSignal());
@@ -213,6 +214,7 @@ class HeartbeatTest {
         new ScheduledReader(
             ReaderRuns.reader(
                 orders, Options.orders("start.version", "0"), Optional.empty(), records),
+            "file:///",
             Options.flow(1, 1),
             new Heartbeat(
                 new HeartbeatRecords("orders", Options.records()),

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -40,7 +41,9 @@ class S3RequestsIT {
   @TempDir Path dir;
 
   private final S3Gateway gateway = S3Gateway.before(SharedS3.server());
-  private final Storage storage = Storage.open(gateway.options());
+  private final AtomicInteger allowed = new AtomicInteger();
+  private final Storage storage =
+      Storage.open(gateway.options(), (store, requests) -> allowed.addAndGet(requests));
   private final List<SourceRecord> records = new ArrayList<>();
   private TestTable table;
   private S3Copy copy;
@@ -142,6 +145,21 @@ class S3RequestsIT {
             "GET 0.json",
             "LIST log");
     assertThat(records).hasSize(3);
+  }
+
+  /** So that {@code store.requests.per.second} limits all of them. */
+  @Test
+  void everyRequestIsCounted() throws Exception {
+    start("counted", Optional.empty());
+    table.insert(row("id", 4, "name", "d"));
+    table.copyOnWrite().update(row -> row.get("id").equals(4L), set("name", "D"));
+    table.commit().operation("DELETE").removeRows(table.file(0), 1).write();
+    copy.update();
+    ReaderRuns.runUntilIdle(reader);
+    ReaderRuns.runUntilIdle(reader);
+
+    assertThat(records).hasSize(6);
+    assertThat(gateway.takeRequests()).hasSize(allowed.get());
   }
 
   @Test

@@ -107,15 +107,9 @@ public final class LogFiles {
     }
   }
 
-  /**
-   * Whether a file exists. A call for its status would cost much more on S3: if there is no such
-   * file, S3A makes a listing to find out whether the path is a directory.
-   */
-  @SuppressWarnings("deprecation") // Only this method checks for a file without a listing.
   private boolean isFile(String file) {
-    Path path = storage.path(file);
     try {
-      return storage.fileSystem(path).isFile(path);
+      return storage.isFile(storage.path(file));
     } catch (IOException | RuntimeException e) {
       throw TableErrors.storage(table, "checking for " + file, e);
     }

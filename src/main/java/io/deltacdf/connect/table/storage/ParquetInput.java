@@ -26,13 +26,13 @@ public final class ParquetInput implements InputFile {
           OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_COLUMNAR,
           OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
 
-  private final SmallReads reads;
+  private final Storage storage;
   private final FileSystem fileSystem;
   private final Path path;
   private final long length;
 
-  private ParquetInput(SmallReads reads, FileSystem fileSystem, Path path, long length) {
-    this.reads = reads;
+  private ParquetInput(Storage storage, FileSystem fileSystem, Path path, long length) {
+    this.storage = storage;
     this.fileSystem = fileSystem;
     this.path = path;
     this.length = length;
@@ -47,11 +47,12 @@ public final class ParquetInput implements InputFile {
   public static ParquetInput of(Storage storage, String path, long size) throws IOException {
     Path file = storage.path(path);
     FileSystem fileSystem = storage.fileSystem(file);
-    long length = size >= 0 ? size : length(fileSystem, file);
-    return new ParquetInput(storage.smallReads(), fileSystem, file, length);
+    long length = size >= 0 ? size : length(storage, fileSystem, file);
+    return new ParquetInput(storage, fileSystem, file, length);
   }
 
-  private static long length(FileSystem fileSystem, Path file) throws IOException {
+  private static long length(Storage storage, FileSystem fileSystem, Path file) throws IOException {
+    storage.awaitRequests(file, 1);
     try {
       return fileSystem.getFileStatus(file).getLen();
     } catch (IOException e) {
@@ -69,7 +70,9 @@ public final class ParquetInput implements InputFile {
     if ("file".equals(path.toUri().getScheme())) {
       return open();
     } else if (length <= SmallReads.MAX_LENGTH) {
-      return TailStream.ofWholeFile(() -> reads.read(fileSystem, path, 0, (int) length));
+      return TailStream.ofWholeFile(
+          () ->
+              storage.smallReads().read(fileSystem, storage.fileGate(path), path, 0, (int) length));
     }
     SeekableInputStream file = open();
     long tailStart = length - TAIL;
@@ -93,7 +96,7 @@ public final class ParquetInput implements InputFile {
                   .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
                   .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
                   .build());
-      return new StoreStream(HadoopStreams.wrap(stream));
+      return new StoreStream(HadoopStreams.wrap(stream), storage.fileGate(path));
     } catch (IOException e) {
       throw StoreException.of(e);
     }

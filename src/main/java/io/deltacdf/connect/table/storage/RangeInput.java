@@ -13,16 +13,19 @@ import org.apache.hadoop.fs.Path;
 final class RangeInput implements InputFile {
   private final SmallReads reads;
   private final FileSystem fileSystem;
+  private final FileGate gate;
   private final Path file;
 
-  RangeInput(SmallReads reads, FileSystem fileSystem, Path file) {
+  RangeInput(SmallReads reads, FileSystem fileSystem, FileGate gate, Path file) {
     this.reads = reads;
     this.fileSystem = fileSystem;
+    this.gate = gate;
     this.file = file;
   }
 
   @Override
   public long length() throws IOException {
+    gate.await(1);
     try {
       return fileSystem.getFileStatus(file).getLen();
     } catch (IOException e) {
@@ -55,7 +58,7 @@ final class RangeInput implements InputFile {
 
     @Override
     public void readFully(byte[] buffer, int offset, int length) throws IOException {
-      byte[] bytes = reads.read(fileSystem, file, position, length);
+      byte[] bytes = reads.read(fileSystem, gate, file, position, length);
       System.arraycopy(bytes, 0, buffer, offset, length);
       position += length;
     }

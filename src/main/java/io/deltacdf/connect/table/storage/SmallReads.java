@@ -27,7 +27,8 @@ final class SmallReads {
   private record Range(Path file, long offset, int length) {}
 
   /** Reads a range of a file from the cache, or from the store with one request. */
-  byte[] read(FileSystem fileSystem, Path file, long offset, int length) throws IOException {
+  byte[] read(FileSystem fileSystem, FileGate gate, Path file, long offset, int length)
+      throws IOException {
     Range range = new Range(file, offset, length);
     synchronized (cached) {
       byte[] hit = cached.get(range);
@@ -35,6 +36,7 @@ final class SmallReads {
         return hit;
       }
     }
+    gate.await(1);
     byte[] bytes = fetch(fileSystem, range);
     if (length <= MAX_LENGTH) {
       put(range, bytes);

@@ -1,14 +1,18 @@
 package io.deltacdf.connect.table.storage;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,12 +26,20 @@ public final class Storage implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Storage.class);
 
   private final Configuration conf;
+  private final RequestGate gate;
   private final SmallReads smallReads = new SmallReads();
-  private final Map<URI, FileSystem> open = new HashMap<>();
-  private boolean closed;
+  private final Map<URI, OpenStore> open = new HashMap<>();
+  private volatile boolean closed;
 
-  private Storage(Configuration conf) {
+  /** A store whose file system is opened, or being opened by a thread that holds the lock. */
+  private static final class OpenStore {
+    private final ReentrantLock opening = new ReentrantLock();
+    private volatile @Nullable FileSystem fileSystem;
+  }
+
+  private Storage(Configuration conf, RequestGate gate) {
     this.conf = conf;
+    this.gate = gate;
   }
 
   /**
@@ -36,7 +48,17 @@ public final class Storage implements AutoCloseable {
    * @param options Hadoop options, such as {@code fs.s3a.endpoint}
    */
   public static Storage open(Map<String, String> options) {
-    return new Storage(HadoopConfigurations.create(options));
+    return open(options, RequestGate.OPEN);
+  }
+
+  /**
+   * Opens a storage.
+   *
+   * @param options Hadoop options, such as {@code fs.s3a.endpoint}
+   * @param gate lets each request to a store pass, except those to the local file system
+   */
+  public static Storage open(Map<String, String> options, RequestGate gate) {
+    return new Storage(HadoopConfigurations.create(options), gate);
   }
 
   public Configuration configuration() {
@@ -56,26 +78,78 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Returns the file system of a path.
+   * Whether a file exists. A call for its status would cost much more on S3: if there is no such
+   * file, S3A makes a listing to find out whether the path is a directory.
+   */
+  @SuppressWarnings("deprecation") // Only this method checks for a file without a listing.
+  public boolean isFile(Path file) throws IOException {
+    FileSystem fileSystem = fileSystem(file);
+    awaitRequests(file, 1);
+    return fileSystem.isFile(file);
+  }
+
+  /**
+   * Waits until the gate lets requests for a file pass. Everything in this package that causes
+   * requests calls this before: a status, a listing, opening a file, and reading at a new position.
+   */
+  void awaitRequests(Path file, int requests) throws IOException {
+    if (!"file".equals(file.toUri().getScheme())) {
+      gate.await(TablePaths.store(file), requests);
+    }
+  }
+
+  /** Returns what lets the requests for one file pass. */
+  FileGate fileGate(Path file) {
+    return requests -> awaitRequests(file, requests);
+  }
+
+  /**
+   * Returns the file system of a path. Opening one may hang, and then only those wait that need it.
    *
    * @throws IOException if it cannot be opened, or this storage is closed
    */
-  public synchronized FileSystem fileSystem(Path path) throws IOException {
+  FileSystem fileSystem(Path path) throws IOException {
+    OpenStore store;
+    synchronized (open) {
+      requireOpen(path);
+      store = open.computeIfAbsent(URI.create(TablePaths.store(path)), address -> new OpenStore());
+    }
+    try {
+      store.opening.lockInterruptibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw StoreException.of(
+          new InterruptedIOException("Interrupted while another table opens the store of " + path));
+    }
+    try {
+      FileSystem fileSystem = store.fileSystem;
+      if (fileSystem == null) {
+        fileSystem = create(path);
+        store.fileSystem = fileSystem;
+        if (closed) {
+          // It may have been closed before this file system was known.
+          close(fileSystem);
+        }
+        requireOpen(path);
+      }
+      return fileSystem;
+    } finally {
+      store.opening.unlock();
+    }
+  }
+
+  private void requireOpen(Path path) throws IOException {
     if (closed) {
       throw StoreException.of(new IOException("The storage of " + path + " is closed"));
     }
-    URI uri = path.toUri();
-    URI address = URI.create(uri.getScheme() + "://" + rawAuthority(uri) + "/");
-    FileSystem fileSystem = open.get(address);
-    if (fileSystem == null) {
-      try {
-        fileSystem = create(address);
-      } catch (IOException e) {
-        throw StoreException.of(e);
-      }
-      open.put(address, fileSystem);
+  }
+
+  private FileSystem create(Path path) throws IOException {
+    try {
+      return create(URI.create(TablePaths.store(path)));
+    } catch (IOException e) {
+      throw StoreException.of(e);
     }
-    return fileSystem;
   }
 
   /** Reports a file system whose classes are missing as unsupported. */
@@ -93,16 +167,20 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  private static String rawAuthority(URI uri) {
-    return uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
-  }
-
   /** Closes the file systems in the background, because closing one may hang. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    List<FileSystem> closing = List.copyOf(open.values());
-    open.clear();
+  public void close() {
+    List<FileSystem> closing = new ArrayList<>();
+    synchronized (open) {
+      closed = true;
+      for (OpenStore store : open.values()) {
+        FileSystem fileSystem = store.fileSystem;
+        if (fileSystem != null) {
+          closing.add(fileSystem);
+        }
+      }
+      open.clear();
+    }
     if (!closing.isEmpty()) {
       Thread thread = new Thread(() -> closing.forEach(Storage::close), "delta-cdf-storage-close");
       thread.setDaemon(true);

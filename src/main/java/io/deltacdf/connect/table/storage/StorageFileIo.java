@@ -63,13 +63,17 @@ public final class StorageFileIo implements FileIO {
   private org.apache.hadoop.fs.FileStatus[] listDirectory(Path from) throws IOException {
     FileSystem fileSystem = storage.fileSystem(from);
     Path directory = from.getParent();
+    storage.awaitRequests(from, 1);
     if (!isS3a(fileSystem) || !storage.configuration().getBoolean(S3Defaults.FAST_LISTING, false)) {
       return fileSystem.listStatus(directory);
     }
     org.apache.hadoop.fs.FileStatus[] files =
         S3LogStoreUtil.s3ListFromArray(fileSystem, from, directory);
-    if (files.length == 0 && !fileSystem.exists(directory)) {
-      throw new FileNotFoundException("No such directory: " + directory);
+    if (files.length == 0) {
+      storage.awaitRequests(from, 1);
+      if (!fileSystem.exists(directory)) {
+        throw new FileNotFoundException("No such directory: " + directory);
+      }
     }
     return files;
   }
@@ -77,6 +81,7 @@ public final class StorageFileIo implements FileIO {
   @Override
   public FileStatus getFileStatus(String path) throws IOException {
     Path file = storage.path(path);
+    storage.awaitRequests(file, 1);
     try {
       return status(storage.fileSystem(file).getFileStatus(file));
     } catch (IOException e) {
@@ -99,10 +104,13 @@ public final class StorageFileIo implements FileIO {
     Path file = storage.path(path);
     try {
       if (fileSize < 0) {
-        return new RangeInput(storage.smallReads(), storage.fileSystem(file), file);
+        return new RangeInput(
+            storage.smallReads(), storage.fileSystem(file), storage.fileGate(file), file);
       }
       InputFile input =
-          new StoreInput(new HadoopInputFile(storage.fileSystem(file), file, fileSize));
+          new StoreInput(
+              new HadoopInputFile(storage.fileSystem(file), file, fileSize),
+              storage.fileGate(file));
       if (file.getName().equals(CheckpointHint.NAME)) {
         return new CheckpointHint(input, this);
       } else if (!path.endsWith(".json")) {
@@ -126,6 +134,7 @@ public final class StorageFileIo implements FileIO {
     if (isS3a(fileSystem)) {
       return -1;
     }
+    storage.awaitRequests(file, 1);
     try {
       return fileSystem.getFileStatus(file).getLen();
     } catch (FileNotFoundException e) {

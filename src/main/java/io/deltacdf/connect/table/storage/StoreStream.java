@@ -9,12 +9,25 @@ import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A file that Parquet's reader reads. Marks the failures of its file system. */
+/**
+ * A file that Parquet's reader reads. Marks the failures of its file system, and waits for its gate
+ * before it reads at another position than that where it stopped.
+ */
 final class StoreStream extends SeekableInputStream {
   private final SeekableInputStream in;
+  private final FileGate gate;
+  private boolean moved = true;
 
-  StoreStream(SeekableInputStream in) {
+  StoreStream(SeekableInputStream in, FileGate gate) {
     this.in = in;
+    this.gate = gate;
+  }
+
+  private void awaitRequest() throws IOException {
+    if (moved) {
+      gate.await(1);
+      moved = false;
+    }
   }
 
   @Override
@@ -25,6 +38,7 @@ final class StoreStream extends SeekableInputStream {
   @Override
   public void seek(long position) throws IOException {
     try {
+      moved |= position != in.getPos();
       in.seek(position);
     } catch (IOException e) {
       throw StoreException.of(e);
@@ -38,6 +52,7 @@ final class StoreStream extends SeekableInputStream {
 
   @Override
   public void readFully(byte[] bytes, int start, int length) throws IOException {
+    awaitRequest();
     try {
       in.readFully(bytes, start, length);
     } catch (IOException e) {
@@ -47,6 +62,7 @@ final class StoreStream extends SeekableInputStream {
 
   @Override
   public void readFully(ByteBuffer buffer) throws IOException {
+    awaitRequest();
     try {
       in.readFully(buffer);
     } catch (IOException e) {
@@ -56,6 +72,7 @@ final class StoreStream extends SeekableInputStream {
 
   @Override
   public int read() throws IOException {
+    awaitRequest();
     try {
       return in.read();
     } catch (IOException e) {
@@ -65,6 +82,7 @@ final class StoreStream extends SeekableInputStream {
 
   @Override
   public int read(byte[] bytes, int start, int length) throws IOException {
+    awaitRequest();
     try {
       return in.read(bytes, start, length);
     } catch (IOException e) {
@@ -74,6 +92,7 @@ final class StoreStream extends SeekableInputStream {
 
   @Override
   public int read(ByteBuffer buffer) throws IOException {
+    awaitRequest();
     try {
       return in.read(buffer);
     } catch (IOException e) {
@@ -89,6 +108,7 @@ final class StoreStream extends SeekableInputStream {
   @Override
   public void readVectored(List<ParquetFileRange> ranges, ByteBufferAllocator allocator)
       throws IOException {
+    gate.await(ranges.size());
     try {
       in.readVectored(ranges, allocator);
     } catch (IOException e) {

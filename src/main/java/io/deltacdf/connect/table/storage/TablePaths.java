@@ -75,6 +75,21 @@ public final class TablePaths {
   }
 
   /**
+   * Returns the store that a path is in, as {@code scheme://authority/}: a bucket, a container or a
+   * name node, or the local file system. Paths without a scheme are local.
+   */
+  public static String store(String path) {
+    return store(new Path(path));
+  }
+
+  static String store(Path path) {
+    URI uri = path.toUri();
+    String scheme = uri.getScheme() == null ? "file" : uri.getScheme();
+    String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+    return scheme + "://" + authority + "/";
+  }
+
+  /**
    * Returns the path with {@code s3a://} in place of {@code s3://}, unless the configuration has a
    * file system for {@code s3://}.
    */

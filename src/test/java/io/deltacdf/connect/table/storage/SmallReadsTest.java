@@ -26,7 +26,8 @@ class SmallReadsTest {
   }
 
   private byte[] read(Path file, long offset, int length) throws IOException {
-    return reads.read(disk, new org.apache.hadoop.fs.Path(file.toUri()), offset, length);
+    return reads.read(
+        disk, requests -> {}, new org.apache.hadoop.fs.Path(file.toUri()), offset, length);
   }
 
   private Path file(String name, int length) throws IOException {
