@@ -51,6 +51,11 @@ final class BuildRowIdSet implements RowHandler {
     return (int) Math.min(Integer.MAX_VALUE / 2, Math.max(1, (rows + maxRowIds - 1) / maxRowIds));
   }
 
+  /** Returns how many bytes the collected row ids take. */
+  long setBytes() {
+    return rowIds == null ? 0 : rowIds.bytes();
+  }
+
   /**
    * Returns the row ids.
    *

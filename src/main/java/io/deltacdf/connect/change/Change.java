@@ -38,6 +38,11 @@ public final class Change {
     this.afterRow = afterRow;
   }
 
+  void clear() {
+    before = null;
+    after = null;
+  }
+
   void at(int partition, VersionPhase phase, int fileIndex, String file, long row) {
     this.partition = partition;
     this.phase = phase;

@@ -45,6 +45,11 @@ final class ChangeEmitter {
     file = newFile;
   }
 
+  /** Drops the rows of the last change, which would keep their batches in memory. */
+  void endBatch() {
+    change.clear();
+  }
+
   /** Whether all changes of a file in a phase are completed. */
   boolean isCompleted(int otherPartition, VersionPhase otherPhase, int otherFileIndex) {
     return completed != null

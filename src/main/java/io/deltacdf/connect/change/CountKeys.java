@@ -59,6 +59,11 @@ final class CountKeys extends PreimagePairing {
         Math.min(Integer.MAX_VALUE, Math.max(1, (unpairedPreimages + maxKeys - 1) / maxKeys));
   }
 
+  /** Returns how many bytes the collected keys take. */
+  long keyBytes() {
+    return keys == null ? 0 : keys.bytes();
+  }
+
   /**
    * Returns the keys of all preimages.
    *

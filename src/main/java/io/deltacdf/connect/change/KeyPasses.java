@@ -134,6 +134,12 @@ final class KeyPasses extends PartitionedPasses {
     return counted.partitions();
   }
 
+  /** Until the first partition starts, the keys are those that were counted. */
+  @Override
+  long setBytes() {
+    return Math.max(counted.keyBytes(), keys.bytes());
+  }
+
   @Override
   @Nullable Pass buildSet() {
     keyPartition = new KeyPartition(partition(), counted.partitions());

@@ -66,6 +66,9 @@ abstract class PartitionedPasses implements Passes {
   /** Returns how many partitions positions have; called once the preimages are counted. */
   abstract int partitions();
 
+  /** Returns how many bytes the current set takes. */
+  abstract long setBytes();
+
   /** Builds the set of the partition's keys; null if the first pass did. */
   abstract @Nullable Pass buildSet();
 
@@ -179,6 +182,11 @@ abstract class PartitionedPasses implements Passes {
       Function<TableSchema, int[]> columns,
       RowHandler handler) {
     return new Pass(partition, phase, false, files, rowIds, columns, handler);
+  }
+
+  @Override
+  public final long heldBytes() {
+    return setBytes() + (preimages == null ? 0 : preimages.allocated());
   }
 
   /**

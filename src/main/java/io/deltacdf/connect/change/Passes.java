@@ -31,6 +31,11 @@ interface Passes {
     return 0;
   }
 
+  /** Returns about how many bytes of memory the sets of keys and the buffered rows take. */
+  default long heldBytes() {
+    return 0;
+  }
+
   /** Releases what is held of the version. No pass follows. */
   default void close() {}
 

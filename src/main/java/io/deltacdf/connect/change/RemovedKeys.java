@@ -45,6 +45,11 @@ final class RemovedKeys {
     return keys.size();
   }
 
+  /** Returns how many bytes the keys take. */
+  long bytes() {
+    return keys.bytes();
+  }
+
   /** Returns how many keys have a postimage. */
   int reused() {
     return reused;

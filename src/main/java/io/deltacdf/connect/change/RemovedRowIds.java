@@ -103,6 +103,11 @@ final class RemovedRowIds {
     return slot < 0 ? -1 : rowIds.number(slot) - 1;
   }
 
+  /** Returns how many bytes the row ids take. */
+  long bytes() {
+    return rowIds.bytes();
+  }
+
   /** Returns how many row ids have no postimage. */
   int deleted() {
     return rowIds.size() - copied - updated;

@@ -99,6 +99,12 @@ final class RowIdPasses extends PartitionedPasses {
     return !isPartitioned() || partition() >= counted.partitions();
   }
 
+  /** Until the first partition starts, the row ids are those that were counted. */
+  @Override
+  long setBytes() {
+    return Math.max(counted.setBytes(), rowIds.bytes());
+  }
+
   @Override
   @Nullable Pass buildSet() {
     if (!isPartitioned()) {

@@ -46,6 +46,44 @@ public final class VersionChanges implements AutoCloseable {
   }
 
   /**
+   * Returns about how many bytes {@link #next} loads into memory and keeps there for later calls; 0
+   * if it loads nothing. Opens the next file if none is open.
+   */
+  public long bytesToLoad() throws InterruptedException {
+    if (reader == null) {
+      openNextFile();
+    }
+    return reader == null ? 0 : reader.bytesToLoad();
+  }
+
+  /** Loads what {@link #bytesToLoad} measured, which otherwise {@link #next} does. */
+  public void load() {
+    if (reader != null) {
+      reader.load();
+    }
+  }
+
+  /** Whether anything of the open file is loaded that later calls of {@link #next} need. */
+  public boolean isLoaded() {
+    return reader != null && reader.isLoaded();
+  }
+
+  /**
+   * Drops what is loaded of the open file, also while the sink accepts a change. {@link #next}
+   * loads again what it needs.
+   */
+  public void unload() {
+    if (reader != null) {
+      reader.unload();
+    }
+  }
+
+  /** Returns about how many bytes of memory are held until a pass or the version is completed. */
+  public long heldBytes() {
+    return passes.heldBytes();
+  }
+
+  /**
    * Publishes the changes of the next batch, if it has any.
    *
    * @return false if the version has no more changes
@@ -59,13 +97,15 @@ public final class VersionChanges implements AutoCloseable {
     if (reader == null) {
       openNextFile();
     }
-    if (reader == null || pass == null) {
+    BatchReader open = reader;
+    if (open == null || pass == null) {
       return false;
     }
     RowHandler handler = pass.handler();
-    ColumnBatch batch = reader.next();
+    ColumnBatch batch = open.next();
     if (batch == null) {
       handler.endFile(emitter);
+      emitter.endBatch();
       closeReader();
       return true;
     }
@@ -74,10 +114,14 @@ public final class VersionChanges implements AutoCloseable {
         handler.row(batch, row, emitter);
       }
     }
+    emitter.endBatch();
     if (handler.isSuspended()) {
       closeReader();
       pass = null;
       emitter.completeAccepted();
+    } else if (!open.isLoaded()) {
+      // Drops the batch.
+      open.unload();
     }
     return true;
   }

@@ -12,6 +12,9 @@ import java.time.Duration;
  * @param maxQueueBytes {@code max.queue.size.in.bytes}: the approximate size of the records, over
  *     all tables of a task, that wait to be polled
  * @param readerThreads {@code reader.threads}: how many tables a task reads at the same time
+ * @param readerMemoryMaxBytes {@code reader.memory.max.bytes}: the size of the row groups and keys
+ *     that the tables of a task may hold; no task of a worker makes use of more than the largest
+ *     value in it
  * @param heartbeatInterval {@code heartbeat.interval.ms}: the minimum time between two heartbeats
  *     of a table; zero for no heartbeats
  * @param retryMaxAttempts {@code read.retry.max.attempts}: how many times to retry a read; -1 to
@@ -25,6 +28,7 @@ public record FlowConfig(
     int maxBatchSize,
     long maxQueueBytes,
     int readerThreads,
+    long readerMemoryMaxBytes,
     Duration heartbeatInterval,
     int retryMaxAttempts,
     Duration retryDelayInitial,

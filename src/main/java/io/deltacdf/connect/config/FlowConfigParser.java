@@ -20,6 +20,9 @@ final class FlowConfigParser {
         FlowOptions.MAX_BATCH_SIZE.from(values),
         FlowOptions.MAX_QUEUE_SIZE_IN_BYTES.from(values),
         FlowOptions.READER_THREADS.from(values),
+        FlowOptions.READER_MEMORY_MAX_BYTES
+            .find(values)
+            .orElseGet(FlowOptions::defaultReaderMemory),
         FlowOptions.HEARTBEAT_INTERVAL_MS.from(values),
         ErrorOptions.READ_RETRY_MAX_ATTEMPTS.from(values),
         smaller(ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS),

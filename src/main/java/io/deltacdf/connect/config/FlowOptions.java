@@ -67,11 +67,32 @@ public final class FlowOptions {
               .documentation(
                   """
                   The number of tables that a task reads at the same time. A task never has more
-                  threads than tables. Each thread holds about one Parquet row group in memory. If
-                  the tables of a task are in several stores (buckets, containers, name nodes), half
-                  of the threads at most, rounded up, read from the same store, so that a store that
-                  does not answer does not stop the tables of the others.
+                  threads than tables, and has as many Parquet row groups open at most, apart from
+                  small ones; its other tables wait. If the tables of a task are in several stores
+                  (buckets, containers, name nodes), half of the threads at most, rounded up, read
+                  from the same store, so that a store that does not answer does not stop the tables
+                  of the others.
                   """));
+
+  public static final Option<Long> READER_MEMORY_MAX_BYTES =
+      GROUP.add(
+          Option.of("reader.memory.max.bytes", OptionTypes.longAtLeast(1))
+              .importance(Importance.LOW)
+              .displayName("Reader memory in bytes")
+              .documentation(
+                  """
+                  The approximate size, in bytes, of the open Parquet row groups and the key sets of
+                  commits that the tables of a task hold in memory. All tasks of a worker together
+                  hold no more than the largest value of this option among them. Tables wait while
+                  it is reached, but one row group and one key set are always allowed. If it is not
+                  set, it is a quarter of the worker's heap. It determines neither what is published
+                  nor in which order.
+                  """));
+
+  /** A quarter of the heap. */
+  static long defaultReaderMemory() {
+    return Runtime.getRuntime().maxMemory() / 4;
+  }
 
   public static final Option<Duration> HEARTBEAT_INTERVAL_MS =
       GROUP.add(

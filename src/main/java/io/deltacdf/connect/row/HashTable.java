@@ -52,6 +52,15 @@ public final class HashTable {
     return size;
   }
 
+  /** Returns the number of bytes of the arrays; none before the first entry. */
+  public long bytes() {
+    return size == 0
+        ? 0
+        : marks.length
+            + (long) Long.BYTES * (entries.length + secondHashes.length)
+            + (long) Integer.BYTES * numbers.length;
+  }
+
   /** Returns the slot of the entry with a key of 128 bits, or -1 if there is no such entry. */
   public int find(Hash128 key) {
     return usedOrMissing(slotOf(key.high(), key.low()));

@@ -73,8 +73,9 @@ final class ScheduledReader {
             return OptionalLong.empty();
           }
         }
-        if (System.nanoTime() >= end) {
-          return OptionalLong.of(0);
+        long pause = reader.pauseNanos();
+        if (pause > 0 || System.nanoTime() >= end) {
+          return OptionalLong.of(pause);
         }
       }
       return OptionalLong.empty();

@@ -7,6 +7,7 @@ import io.deltacdf.connect.offset.PlanHash;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
 import org.jspecify.annotations.Nullable;
 
@@ -21,18 +22,30 @@ public final class TableReader implements AutoCloseable {
   private final VersionPublisher publisher;
   private final TableLifecycle lifecycle;
 
-  /**
-   * Makes the reader of a table; does no I/O.
-   *
-   * @param stored the offset that Connect has stored; null if there is none
-   * @param sink receives the table's records in order
-   */
+  /** Makes the reader of a table that shares its memory with no other; does no I/O. */
   public TableReader(
       DeltaTable table,
       TableConfig config,
       RecordConfig recordConfig,
       @Nullable SourceOffset stored,
       RecordSink sink) {
+    this(table, config, recordConfig, stored, sink, ReaderMemory.unlimited());
+  }
+
+  /**
+   * Makes the reader of a table; does no I/O.
+   *
+   * @param stored the offset that Connect has stored; null if there is none
+   * @param sink receives the table's records in order
+   * @param memory what the table may hold in memory between two steps
+   */
+  TableReader(
+      DeltaTable table,
+      TableConfig config,
+      RecordConfig recordConfig,
+      @Nullable SourceOffset stored,
+      RecordSink sink,
+      ReaderMemory.Table memory) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     if (stored != null) {
       records.resume(stored);
@@ -47,7 +60,7 @@ public final class TableReader implements AutoCloseable {
             PlanHash.ofCommits(config),
             PlanHash.ofSnapshots(config),
             new DerivedCommits(name, config.changeFeed()));
-    publisher = new VersionPublisher(name, records, sink);
+    publisher = new VersionPublisher(name, records, sink, memory);
     lifecycle = new TableLifecycle(session, publisher, stored);
   }
 
@@ -99,6 +112,11 @@ public final class TableReader implements AutoCloseable {
   /** Returns the {@link VersionPublisher#unreportedOffset}. */
   @Nullable SourceOffset unreportedOffset() {
     return publisher.unreportedOffset();
+  }
+
+  /** Returns how long to wait for memory before the next step; 0 if it need not wait. */
+  long pauseNanos() {
+    return publisher.pauseNanos();
   }
 
   /** Returns a number that grows when something is published and when a version or phase starts. */

@@ -6,6 +6,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.storage.TablePaths;
 import java.time.Duration;
@@ -36,15 +37,22 @@ public final class TaskReaders {
   private final ChangeEventQueue queue;
   private final StopSignal stop = new StopSignal();
   private final ReaderPool pool = new ReaderPool(stop);
+  private final ReaderMemory.Task memory;
 
-  private TaskReaders(FlowConfig flow) {
+  private TaskReaders(FlowConfig flow, ReaderMemory memory) {
+    this.memory = memory.task(flow.readerMemoryMaxBytes(), flow.readerThreads());
     this.flow = flow;
     this.queue = new ChangeEventQueue(flow.maxQueueBytes());
   }
 
   /** Starts to read tables on threads of its own; returns at once. */
   public static TaskReaders start(List<Source> sources, RecordConfig records, FlowConfig flow) {
-    TaskReaders readers = new TaskReaders(flow);
+    return start(sources, records, flow, ReaderMemory.ofWorker());
+  }
+
+  static TaskReaders start(
+      List<Source> sources, RecordConfig records, FlowConfig flow, ReaderMemory memory) {
+    TaskReaders readers = new TaskReaders(flow, memory);
     readers.pool.start(
         sources.stream().map(source -> readers.schedule(source, records)).toList(),
         flow.readerThreads());
@@ -54,7 +62,12 @@ public final class TaskReaders {
   private ScheduledReader schedule(Source source, RecordConfig records) {
     TableReader reader =
         new TableReader(
-            source.table(), source.config(), records, source.stored().orElse(null), queue);
+            source.table(),
+            source.config(),
+            records,
+            source.stored().orElse(null),
+            queue,
+            memory.table());
     Heartbeat heartbeat =
         new Heartbeat(
             new HeartbeatRecords(source.config().name(), records),
@@ -93,5 +106,6 @@ public final class TaskReaders {
     stop.stop();
     queue.close();
     pool.stop(STOP_TIMEOUT);
+    memory.close();
   }
 }

@@ -7,6 +7,7 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,9 +29,13 @@ final class VersionPublisher implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(VersionPublisher.class);
 
+  /** How often to check whether other tables wait for memory: more often costs time. */
+  private static final int CHANGES_BETWEEN_CHECKS = 16;
+
   private final String table;
   private final RecordFactory records;
   private final LastRecordBuffer out;
+  private final ReaderMemory.Table memory;
   private @Nullable Version version;
   private @Nullable Position from;
   private @Nullable VersionChanges changes;
@@ -40,7 +45,12 @@ final class VersionPublisher implements AutoCloseable {
   private long orphanPreimages;
   private long progress;
 
-  VersionPublisher(String table, RecordFactory records, RecordSink sink) {
+  /**
+   * @param memory what the table may hold in memory between two batches
+   */
+  VersionPublisher(
+      String table, RecordFactory records, RecordSink sink, ReaderMemory.Table memory) {
+    this.memory = memory;
     this.table = table;
     this.records = records;
     this.out = new LastRecordBuffer(sink);
@@ -65,7 +75,8 @@ final class VersionPublisher implements AutoCloseable {
   }
 
   /**
-   * Publishes the next batch of the started version.
+   * Publishes the next batch of the started version, unless it has to wait for memory: see {@link
+   * #pauseNanos}.
    *
    * @return false if the version is completed
    */
@@ -84,6 +95,7 @@ final class VersionPublisher implements AutoCloseable {
     countOrphanPreimages(version.context(), current.orphanPreimages());
     changes = null;
     version = null;
+    memory.release();
     progress++;
     return false;
   }
@@ -118,7 +130,12 @@ final class VersionPublisher implements AutoCloseable {
 
   private boolean publishBatch(VersionChanges current) throws InterruptedException {
     try {
-      return current.next(this::publish);
+      if (!admits(current)) {
+        return true;
+      }
+      boolean more = current.next(change -> publish(change, current));
+      memory.stepDone(current.isLoaded(), current.heldBytes());
+      return more;
     } catch (RuntimeException e) {
       from = current.position().orElse(null);
       try {
@@ -130,10 +147,47 @@ final class VersionPublisher implements AutoCloseable {
     }
   }
 
-  private void publish(Change change) throws InterruptedException {
+  /** Loads what the next batch needs, unless other tables come first. */
+  private boolean admits(VersionChanges current) throws InterruptedException {
+    unloadForOthers(current);
+    long bytes = current.bytesToLoad();
+    if (!memory.admits(bytes, current.heldBytes())) {
+      current.unload();
+      if (memory.startsLongWait()) {
+        LOG.info(
+            "Table '{}': has waited for a minute, because other tables hold as much memory as"
+                + " reader.memory.max.bytes allows. It continues as soon as they give some back",
+            table);
+      }
+      return false;
+    }
+    if (bytes > 0) {
+      current.load();
+      memory.loaded();
+    }
+    return true;
+  }
+
+  private void unloadForOthers(VersionChanges current) {
+    if (memory.shouldUnload()) {
+      current.unload();
+      memory.unloaded();
+    }
+  }
+
+  private void publish(Change change, VersionChanges current) throws InterruptedException {
+    if (publishedChanges % CHANGES_BETWEEN_CHECKS == 0) {
+      // The sink may block for a long time, and the rest of the batch does not need the row group.
+      unloadForOthers(current);
+    }
     records.append(change, out);
     publishedChanges++;
     progress++;
+  }
+
+  /** Returns how long to wait before {@link #next} finds memory; 0 if it need not wait. */
+  long pauseNanos() {
+    return memory.pauseNanos();
   }
 
   /** Passes on the record that is held back, so that readers need not wait until a failure ends. */
@@ -188,10 +242,14 @@ final class VersionPublisher implements AutoCloseable {
 
   @Override
   public void close() {
-    if (changes != null) {
-      VersionChanges closing = changes;
-      changes = null;
-      closing.close();
+    try {
+      if (changes != null) {
+        VersionChanges closing = changes;
+        changes = null;
+        closing.close();
+      }
+    } finally {
+      memory.release();
     }
   }
 }

@@ -11,6 +11,24 @@ public interface BatchReader extends AutoCloseable {
   /** Returns the next batch, or null at the end of the file. */
   @Nullable ColumnBatch next();
 
+  /**
+   * Returns about how many bytes {@link #next} loads into memory and keeps there for later batches;
+   * 0 if it loads nothing.
+   */
+  long bytesToLoad();
+
+  /** Loads what {@link #bytesToLoad} measured, which otherwise {@link #next} does. */
+  void load();
+
+  /** Whether anything is loaded that later batches need. */
+  boolean isLoaded();
+
+  /**
+   * Drops what is loaded. If later batches need it, {@link #next} loads it again. The batches that
+   * were returned stay valid.
+   */
+  void unload();
+
   @Override
   void close();
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one data or change file, and applies partition values and deletion vectors. */
@@ -35,6 +36,11 @@ final class FileBatchReader implements BatchReader {
 
   /** Null until the first batch is read. */
   private @Nullable ColumnarFile opened;
+
+  @FunctionalInterface
+  private interface FileRead<T> {
+    T from(ColumnarFile rows) throws IOException;
+  }
 
   private FileBatchReader(TableContext table, ChangedFile file, boolean rowIds, int[] ordinals) {
     this.table = table;
@@ -98,13 +104,50 @@ final class FileBatchReader implements BatchReader {
     if (selection.isNone()) {
       return null;
     }
+    return read(rows -> rows.next() ? Optional.of(batch(rows)) : Optional.<ColumnBatch>empty())
+        .orElse(null);
+  }
+
+  /** Reads the footer first, if the file is not open yet. */
+  @Override
+  public long bytesToLoad() {
+    if (selection.isNone()) {
+      return 0;
+    }
+    return read(ColumnarFile::bytesToLoad);
+  }
+
+  @Override
+  public void load() {
+    if (!selection.isNone()) {
+      read(
+          rows -> {
+            rows.load();
+            return true;
+          });
+    }
+  }
+
+  /** Reads the file, and opens it first if it is not open yet. */
+  private <T> T read(FileRead<T> read) {
     try {
-      ColumnarFile rows = opened == null ? openFile() : opened;
-      return rows.next() ? batch(rows) : null;
+      return read.from(opened == null ? openFile() : opened);
     } catch (IOException e) {
       throw failure(new UncheckedIOException(e));
     } catch (RuntimeException e) {
       throw failure(e);
+    }
+  }
+
+  @Override
+  public boolean isLoaded() {
+    return opened != null && opened.isLoaded();
+  }
+
+  @Override
+  public void unload() {
+    if (opened != null) {
+      opened.unload();
     }
   }
 

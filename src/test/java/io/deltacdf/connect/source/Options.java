@@ -45,12 +45,17 @@ final class Options {
 
   /** Returns options with fast polls, 3 fast retries, batches of 5 records and no heartbeats. */
   static FlowConfig flow(int readerThreads, long maxQueueBytes) {
+    return flow(readerThreads, maxQueueBytes, Long.MAX_VALUE);
+  }
+
+  static FlowConfig flow(int readerThreads, long maxQueueBytes, long readerMemoryMaxBytes) {
     return new FlowConfig(
         Duration.ofMillis(20),
         Duration.ofMillis(2),
         5,
         maxQueueBytes,
         readerThreads,
+        readerMemoryMaxBytes,
         Duration.ZERO,
         3,
         Duration.ofMillis(1),

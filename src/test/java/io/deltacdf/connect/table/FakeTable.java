@@ -41,6 +41,7 @@ public final class FakeTable implements DeltaTable {
   private final AtomicInteger open = new AtomicInteger();
   private volatile Hook hook = access -> {};
   private volatile boolean footerStatistics;
+  private volatile long rowGroupBytes = 1_000;
 
   public FakeTable(String name, int batchSize) {
     this.name = name;
@@ -54,6 +55,12 @@ public final class FakeTable implements DeltaTable {
   /** Adds statistics of the change types to the footers of change files. */
   public FakeTable withFooterStatistics() {
     footerStatistics = true;
+    return this;
+  }
+
+  /** Sets the size of each file's only row group. */
+  public FakeTable rowGroupBytes(long bytes) {
+    rowGroupBytes = bytes;
     return this;
   }
 
@@ -188,6 +195,26 @@ public final class FakeTable implements DeltaTable {
       }
 
       @Override
+      public long bytesToLoad() {
+        return reader.bytesToLoad();
+      }
+
+      @Override
+      public void load() {
+        reader.load();
+      }
+
+      @Override
+      public boolean isLoaded() {
+        return reader.isLoaded();
+      }
+
+      @Override
+      public void unload() {
+        reader.unload();
+      }
+
+      @Override
       public void close() {
         reader.close();
       }
@@ -273,6 +300,7 @@ public final class FakeTable implements DeltaTable {
     private final FakeFile rows;
     private final Set<Integer> ordinals;
     private int at;
+    private boolean loaded;
     private boolean closed;
 
     FakeReader(ChangedFile file, Set<Integer> ordinals) {
@@ -286,9 +314,30 @@ public final class FakeTable implements DeltaTable {
       hook.before("batch " + file.path() + " " + at);
       int from = at;
       at = Math.min(at + batchSize, rows.rows().size());
+      loaded = at < rows.rows().size();
       return from == at
           ? null
           : new FakeBatch(file.state().schema(), rows.rows().subList(from, at), from, ordinals);
+    }
+
+    @Override
+    public long bytesToLoad() {
+      return loaded || at == rows.rows().size() ? 0 : rowGroupBytes;
+    }
+
+    @Override
+    public void load() {
+      loaded = true;
+    }
+
+    @Override
+    public boolean isLoaded() {
+      return loaded;
+    }
+
+    @Override
+    public void unload() {
+      loaded = false;
     }
 
     @Override

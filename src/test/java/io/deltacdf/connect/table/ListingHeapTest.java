@@ -6,13 +6,10 @@ import io.deltacdf.connect.testing.ChildProcess;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.BufferedWriter;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -42,7 +39,8 @@ class ListingHeapTest {
     Path log = dir.resolve("listing.log");
 
     try (ChildProcess listing =
-        ChildProcess.java("listing", testClassPath(), ListingHeap.class.getName(), log)
+        ChildProcess.java(
+                "listing", ProjectDirectory.testClassPath(), ListingHeap.class.getName(), log)
             .heap(HEAP)
             .jvmArgs("-XX:+UseSerialGC")
             .args(table.path())
@@ -61,15 +59,6 @@ class ListingHeapTest {
               // values that are not shared would add 250 bytes.
               assertThat(Integer.parseInt(report.group(2))).isLessThan(FILES > 100_000 ? 300 : 450);
             });
-  }
-
-  private static List<Path> testClassPath() throws IOException {
-    Path target = ProjectDirectory.get().resolve("target");
-    List<Path> classPath =
-        new ArrayList<>(List.of(target.resolve("test-classes"), target.resolve("classes")));
-    String jars = Files.readString(target.resolve("test-classpath.txt")).strip();
-    Arrays.stream(jars.split(File.pathSeparator)).map(Path::of).forEach(classPath::add);
-    return classPath;
   }
 
   /** Writes add actions as Spark does, in many partitions; the files do not exist. */

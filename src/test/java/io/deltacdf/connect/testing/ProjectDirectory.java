@@ -1,9 +1,13 @@
 package io.deltacdf.connect.testing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** Finds the directory of the project, and creates work directories for processes in it. */
 public final class ProjectDirectory {
@@ -34,6 +38,20 @@ public final class ProjectDirectory {
             + start
             + ": start there, or set -D"
             + PROPERTY);
+  }
+
+  /** Returns the class path of the unit tests, for child processes. */
+  public static List<Path> testClassPath() {
+    Path target = get().resolve("target");
+    List<Path> classPath =
+        new ArrayList<>(List.of(target.resolve("test-classes"), target.resolve("classes")));
+    try {
+      String jars = Files.readString(target.resolve("test-classpath.txt")).strip();
+      Arrays.stream(jars.split(File.pathSeparator)).map(Path::of).forEach(classPath::add);
+      return classPath;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the class path of the tests", e);
+    }
   }
 
   /**

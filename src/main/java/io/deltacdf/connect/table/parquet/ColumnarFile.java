@@ -4,7 +4,9 @@ import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a Parquet file as batches of columns. Holds the compressed columns of one row group in
- * memory, and one decompressed page of each. Not thread-safe; the caller closes it.
+ * memory, and one decompressed page of each, until all batches of the row group are read or it is
+ * {@linkplain #unload unloaded}. Not thread-safe; the caller closes it.
  */
 public final class ColumnarFile implements AutoCloseable {
   private static final int MAX_BATCH_ROWS = 2_048;
@@ -25,9 +28,14 @@ public final class ColumnarFile implements AutoCloseable {
   /** The approximate size of a batch: batches of wide rows have fewer rows. */
   private static final long MAX_BATCH_BYTES = 8L << 20;
 
+  private static final Column[] NO_COLUMNS = {};
+
   private final ParquetFileReader reader;
   private final List<BlockMetaData> rowGroups;
   private final ColumnTree tree;
+
+  /** The leaves that are read. */
+  private final Set<ColumnPath> paths;
 
   /** The leaves whose values can have any size. */
   private final List<LeafReader> unbounded;
@@ -36,12 +44,14 @@ public final class ColumnarFile implements AutoCloseable {
   private final int maxBatchRows;
 
   private int nextRowGroup;
+  private boolean loaded;
   private @Nullable PageReadStore pages;
   private long position;
+  private long start;
   private long end;
   private int batchRows;
   private int size;
-  private Column[] columns = {};
+  private Column[] columns = NO_COLUMNS;
 
   private ColumnarFile(
       ParquetFileReader reader,
@@ -53,6 +63,10 @@ public final class ColumnarFile implements AutoCloseable {
     this.reader = reader;
     this.rowGroups = reader.getRowGroups();
     this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), requested, variants);
+    this.paths =
+        tree.leaves().stream()
+            .map(leaf -> ColumnPath.get(leaf.column().getPath()))
+            .collect(Collectors.toUnmodifiableSet());
     this.unbounded = tree.leaves().stream().filter(LeafReader::isUnbounded).toList();
     this.filter = filter;
     reader.setRequestedSchema(tree.leaves().stream().map(LeafReader::column).toList());
@@ -107,26 +121,35 @@ public final class ColumnarFile implements AutoCloseable {
    * @return false at the end of the file
    */
   public boolean next() throws IOException {
-    position += size;
-    size = 0;
-    while (position < end || startRowGroup()) {
+    passBatch();
+    while (position < end || findRowGroup()) {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedIOException("Reading was interrupted");
       }
+      load();
       int rows = rowsWithin((int) Math.min(batchRows, end - position));
       boolean isSelected = filter.selectsAny(position, position + rows);
       tree.leaves().forEach(isSelected ? leaf -> leaf.read(rows) : leaf -> leaf.skip(rows));
-      if (position + rows == end) {
-        tree.leaves().forEach(LeafReader::requireEnd);
-      }
       if (isSelected) {
         columns = tree.columns().stream().map(ColumnNode::column).toArray(Column[]::new);
         size = rows;
+      }
+      if (position + rows == end) {
+        tree.leaves().forEach(LeafReader::requireEnd);
+        dropRowGroup();
+      }
+      if (isSelected) {
         return true;
       }
       position += rows;
     }
     return false;
+  }
+
+  private void passBatch() {
+    position += size;
+    size = 0;
+    columns = NO_COLUMNS;
   }
 
   /**
@@ -145,26 +168,83 @@ public final class ColumnarFile implements AutoCloseable {
   }
 
   /** Moves to the next row group with selected rows; returns false if there is none. */
-  private boolean startRowGroup() throws IOException {
-    closePages();
+  private boolean findRowGroup() {
     while (nextRowGroup < rowGroups.size()) {
       int index = nextRowGroup++;
       BlockMetaData rowGroup = rowGroups.get(index);
       position = end;
+      start = end;
       requireRows(rowGroup);
       end += rowGroup.getRowCount();
       if (position < end && filter.selectsAny(position, end)) {
         batchRows = batchRows(rowGroup);
-        if (!tree.leaves().isEmpty()) {
-          PageReadStore rowGroupPages = reader.readRowGroup(index);
-          pages = rowGroupPages;
-          tree.leaves().forEach(leaf -> leaf.start(rowGroupPages, rowGroup.getRowCount()));
-        }
         return true;
       }
       position = end;
     }
     return false;
+  }
+
+  /** Loads the current row group unless it is loaded, and moves to the next row in it. */
+  public void load() throws IOException {
+    if (loaded || position == end) {
+      return;
+    }
+    if (!tree.leaves().isEmpty()) {
+      PageReadStore rowGroup = reader.readRowGroup(nextRowGroup - 1);
+      pages = rowGroup;
+      tree.leaves().forEach(leaf -> leaf.start(rowGroup, end - start));
+      for (long skipped = start; skipped < position; ) {
+        int rows = (int) Math.min(maxBatchRows, position - skipped);
+        tree.leaves().forEach(leaf -> leaf.skip(rows));
+        skipped += rows;
+      }
+    }
+    loaded = true;
+  }
+
+  /**
+   * Returns about how many bytes the next call of {@link #next} loads into memory: 0 if it needs no
+   * other row group than the one that is loaded. Ends the current batch.
+   */
+  public long bytesToLoad() {
+    passBatch();
+    return (position < end || findRowGroup()) && !loaded ? rowGroupBytes() : 0;
+  }
+
+  /** Whether a row group is loaded that has rows left. */
+  public boolean isLoaded() {
+    return loaded;
+  }
+
+  /**
+   * Drops the row group, if one is loaded. If it has rows left, {@link #next} loads it again and
+   * continues with them.
+   */
+  public void unload() {
+    columns = NO_COLUMNS;
+    dropRowGroup();
+  }
+
+  private void dropRowGroup() {
+    loaded = false;
+    tree.leaves().forEach(LeafReader::unload);
+    if (pages != null) {
+      pages.close();
+      pages = null;
+    }
+  }
+
+  /** The compressed columns of the current row group, and a batch of its decoded rows. */
+  private long rowGroupBytes() {
+    long stored = 0;
+    long decoded = 0;
+    for (ColumnChunkMetaData chunk : requestedChunks(rowGroups.get(nextRowGroup - 1))) {
+      // A damaged footer may claim any size.
+      stored += Math.min(Math.max(0, chunk.getTotalSize()), Integer.MAX_VALUE);
+      decoded += Math.min(Math.max(0, chunk.getTotalUncompressedSize()), MAX_BATCH_BYTES);
+    }
+    return 1 + stored + Math.min(decoded, MAX_BATCH_BYTES);
   }
 
   /** A row group without rows is not read, so that values in it would be lost. */
@@ -177,22 +257,16 @@ public final class ColumnarFile implements AutoCloseable {
   }
 
   private int batchRows(BlockMetaData rowGroup) {
-    List<ColumnPath> paths =
-        tree.leaves().stream().map(leaf -> ColumnPath.get(leaf.column().getPath())).toList();
     long bytes =
-        rowGroup.getColumns().stream()
-            .filter(chunk -> paths.contains(chunk.getPath()))
+        requestedChunks(rowGroup).stream()
             .mapToLong(ColumnChunkMetaData::getTotalUncompressedSize)
             .sum();
     long bytesPerRow = bytes / rowGroup.getRowCount() + 1;
     return (int) Math.max(1, Math.min(maxBatchRows, MAX_BATCH_BYTES / bytesPerRow));
   }
 
-  private void closePages() {
-    if (pages != null) {
-      pages.close();
-      pages = null;
-    }
+  private List<ColumnChunkMetaData> requestedChunks(BlockMetaData rowGroup) {
+    return rowGroup.getColumns().stream().filter(chunk -> paths.contains(chunk.getPath())).toList();
   }
 
   /** Returns the number of rows of this batch, including those that are not selected. */
@@ -212,7 +286,7 @@ public final class ColumnarFile implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    closePages();
+    unload();
     reader.close();
   }
 }

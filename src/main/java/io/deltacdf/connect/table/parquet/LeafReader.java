@@ -96,11 +96,9 @@ final class LeafReader {
 
   /** Starts a row group that has {@code rows} rows. */
   void start(PageReadStore rowGroup, long rows) {
+    unload();
     PageReader reader = rowGroup.getPageReader(column);
     pages = reader;
-    dictionary = null;
-    page = null;
-    ahead.clear();
     entry = 0;
     started = false;
     try {
@@ -116,6 +114,17 @@ final class LeafReader {
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
+  }
+
+  /** Drops what is held of the row group and of the last batch. */
+  void unload() {
+    pages = null;
+    dictionary = null;
+    page = null;
+    ahead.clear();
+    vector = null;
+    definitions = null;
+    repetitions = null;
   }
 
   /** Whether rows can have values of any size. */

@@ -1,5 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -30,8 +33,29 @@ final class FileRows {
     return read(file, batchRows, RowFilter.ALL, requested);
   }
 
+  /** Reads a file twice, because unloading a row group after each batch must change nothing. */
   static List<List<Object>> read(
       InputFile file, int batchRows, RowFilter filter, RequestedColumn... requested) {
+    List<List<Object>> rows = read(file, batchRows, filter, requested, opened -> {});
+    assertThat(read(file, batchRows, filter, requested, FileRows::unload)).isEqualTo(rows);
+    return rows;
+  }
+
+  private static void unload(ColumnarFile opened) {
+    boolean hadRowsLeft = opened.isLoaded();
+    opened.unload();
+    assertThat(opened.isLoaded()).isFalse();
+    if (hadRowsLeft) {
+      assertThat(opened.bytesToLoad()).isPositive();
+    }
+  }
+
+  private static List<List<Object>> read(
+      InputFile file,
+      int batchRows,
+      RowFilter filter,
+      RequestedColumn[] requested,
+      Consumer<ColumnarFile> afterBatch) {
     List<List<Object>> rows = new ArrayList<>();
     try (ColumnarFile opened =
         ColumnarFile.open(
@@ -44,6 +68,7 @@ final class FileRows {
           }
           rows.add(values);
         }
+        afterBatch.accept(opened);
       }
       return rows;
     } catch (IOException e) {
