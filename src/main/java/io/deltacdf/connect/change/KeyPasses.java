@@ -47,6 +47,7 @@ final class KeyPasses extends PartitionedPasses {
 
   private boolean countsRows;
   private boolean hasPostimages;
+
   private KeyPartition keyPartition = KeyPartition.WHOLE;
   private RemovedKeys keys = new RemovedKeys();
   private long repeatedKeys;
@@ -89,6 +90,11 @@ final class KeyPasses extends PartitionedPasses {
         && !before
             .select(columns.wholeRows(before))
             .hasSameColumns(after.select(columns.wholeRows(after)));
+  }
+
+  @Override
+  public long progress() {
+    return onlyInserts;
   }
 
   @Override

@@ -100,8 +100,10 @@ abstract class PartitionedPasses implements Passes {
   private @Nullable Pass advance() {
     return switch (step) {
       case COUNT -> {
+        // Counting may fail, and is then done again.
+        Pass count = count();
         step = Step.PARTITION;
-        yield count();
+        yield count;
       }
       case PARTITION -> {
         step = Step.BUILD_SET;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 interface Passes {
   /**
    * Reads a part of what {@link #next} needs to know, one file at most. It is called until it
-   * returns false, and then {@link #next} reads nothing.
+   * returns false, and then {@link #next} reads nothing. After a failure the next call tries again.
    *
    * @return whether there is more to read
    */
@@ -17,6 +17,11 @@ interface Passes {
 
   /** Returns the next pass, or null after the last one. */
   @Nullable Pass next();
+
+  /** Returns a number that grows with what {@link #prepare} has read. */
+  default long progress() {
+    return 0;
+  }
 
   /** Returns how many keys have had several postimages so far. */
   default long repeatedKeys() {

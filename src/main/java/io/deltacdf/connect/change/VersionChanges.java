@@ -1,5 +1,6 @@
 package io.deltacdf.connect.change;
 
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.table.BatchReader;
 import io.deltacdf.connect.table.ChangedFile;
@@ -7,7 +8,9 @@ import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * file open at a time. Passes that only look at keys publish nothing. The order of changes depends
  * only on the version and the options.
  *
- * <p>After a failure it must be closed. Another instance that is opened at {@link #position}
+ * <p>After a failure of the store, the next call reads the current file again and continues after
+ * the rows that were handled, so that the passes before are not repeated. After any other failure
+ * it must be closed ({@link #continuesAfter}). Another instance that is opened at {@link #position}
  * continues after the last change that the sink accepted. Not thread-safe.
  */
 public final class VersionChanges implements AutoCloseable {
@@ -25,7 +30,23 @@ public final class VersionChanges implements AutoCloseable {
   private final ChangeEmitter emitter;
   private @Nullable Pass pass;
   private int fileIndex;
+
+  /** Whether a file of the pass is selected whose rows are not all handled. */
+  private boolean inFile;
+
+  /** Whether the handler knows of the selected file. */
+  private boolean fileStarted;
+
+  /** The position of the last row of the selected file that was handled. */
+  private long lastRow;
+
+  /** Null if the selected file must be opened, at first or after a failure. */
   private @Nullable BatchReader reader;
+
+  /** Whether rows are being handled, which cannot be repeated. */
+  private boolean handling;
+
+  private long progress;
 
   /**
    * @param from the position of the last change that is completed, in one of the files (see {@link
@@ -47,19 +68,22 @@ public final class VersionChanges implements AutoCloseable {
 
   /**
    * Returns about how many bytes {@link #next} loads into memory and keeps there for later calls; 0
-   * if it loads nothing. Opens the next file if none is open.
+   * if it loads nothing. Opens the selected file if it is not open.
+   *
+   * @throws DeltaCdfException as {@link #next}
    */
-  public long bytesToLoad() throws InterruptedException {
-    if (reader == null) {
-      openNextFile();
-    }
-    return reader == null ? 0 : reader.bytesToLoad();
+  public long bytesToLoad() {
+    return inFile ? read(BatchReader::bytesToLoad) : 0;
   }
 
   /** Loads what {@link #bytesToLoad} measured, which otherwise {@link #next} does. */
   public void load() {
-    if (reader != null) {
-      reader.load();
+    if (inFile) {
+      read(
+          rows -> {
+            rows.load();
+            return true;
+          });
     }
   }
 
@@ -87,43 +111,76 @@ public final class VersionChanges implements AutoCloseable {
    * Publishes the changes of the next batch, if it has any.
    *
    * @return false if the version has no more changes
+   * @throws DeltaCdfException if the table cannot be read; see {@link #continuesAfter}
    * @throws InterruptedException if the sink was interrupted
    */
   public boolean next(ChangeSink sink) throws InterruptedException {
     emitter.sendTo(sink);
-    if (pass == null && passes.prepare()) {
-      return true;
+    if (!inFile) {
+      // A step of its own, so that bytesToLoad can tell what the step after it loads.
+      return (pass == null && passes.prepare()) || selectNextFile();
     }
-    if (reader == null) {
-      openNextFile();
-    }
-    BatchReader open = reader;
-    if (open == null || pass == null) {
-      return false;
-    }
-    RowHandler handler = pass.handler();
-    ColumnBatch batch = open.next();
-    if (batch == null) {
-      handler.endFile(emitter);
-      emitter.endBatch();
+    Pass current = Objects.requireNonNull(pass);
+    ColumnBatch batch = read(BatchReader::next);
+    handling = true;
+    boolean ends = batch == null ? endFile(current) : handle(batch, current);
+    handling = false;
+    if (ends) {
+      inFile = false;
       closeReader();
-      return true;
+    } else if (!isLoaded()) {
+      // Drops the batch.
+      unload();
     }
-    for (int row = 0; row < batch.size() && !handler.isSuspended(); row++) {
+    return true;
+  }
+
+  private boolean endFile(Pass current) throws InterruptedException {
+    current.handler().endFile(emitter);
+    emitter.endBatch();
+    progress++;
+    return true;
+  }
+
+  /**
+   * Handles the rows of a batch that are not handled yet. Returns whether the pass is suspended.
+   */
+  private boolean handle(ColumnBatch batch, Pass current) throws InterruptedException {
+    RowHandler handler = current.handler();
+    int row = 0;
+    while (row < batch.size() && batch.position(row) <= lastRow) {
+      row++;
+    }
+    progress += row < batch.size() ? 1 : 0;
+    for (; row < batch.size() && !handler.isSuspended(); row++) {
       if (batch.isSelected(row)) {
         handler.row(batch, row, emitter);
       }
     }
     emitter.endBatch();
     if (handler.isSuspended()) {
-      closeReader();
       pass = null;
       emitter.completeAccepted();
-    } else if (!open.isLoaded()) {
-      // Drops the batch.
-      open.unload();
+      return true;
     }
-    return true;
+    lastRow = Math.max(lastRow, batch.position(batch.size() - 1));
+    return false;
+  }
+
+  /**
+   * Returns whether {@link #next} can be called again after it threw a failure. If not, this must
+   * be closed.
+   */
+  public boolean continuesAfter(RuntimeException failure) {
+    return !handling && failure instanceof DeltaCdfException known && known.isRetriable();
+  }
+
+  /**
+   * Returns a number that grows when rows are read for the first time in their pass, and when a
+   * file is completed, also in passes that publish nothing.
+   */
+  public long progress() {
+    return progress + passes.progress();
   }
 
   /**
@@ -163,21 +220,23 @@ public final class VersionChanges implements AutoCloseable {
     }
   }
 
-  /** Opens the next file of the current or a later pass, if there is one. */
-  private void openNextFile() {
+  /** Selects the next file of the current or a later pass; returns false if there is none. */
+  private boolean selectNextFile() {
     if (pass == null) {
       startNextPass();
     }
     while (pass != null) {
       while (++fileIndex < files.size()) {
-        ChangedFile file = files.get(fileIndex);
-        if (needs(pass, file)) {
-          open(pass, file);
-          return;
+        if (needs(pass, files.get(fileIndex))) {
+          inFile = true;
+          fileStarted = false;
+          lastRow = -1;
+          return true;
         }
       }
       startNextPass();
     }
+    return false;
   }
 
   private void startNextPass() {
@@ -191,11 +250,32 @@ public final class VersionChanges implements AutoCloseable {
             || !emitter.isCompleted(current.partition(), current.phase(), fileIndex));
   }
 
-  private void open(Pass current, ChangedFile file) {
+  /** Reads from the selected file, and opens it first if it is not open. A failure closes it. */
+  private <T extends @Nullable Object> T read(Function<BatchReader, T> read) {
+    try {
+      return read.apply(reader == null ? open(Objects.requireNonNull(pass)) : reader);
+    } catch (RuntimeException e) {
+      try {
+        closeReader();
+      } catch (RuntimeException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  private BatchReader open(Pass current) {
+    ChangedFile file = files.get(fileIndex);
     TableSchema schema = file.state().schema();
     int[] ordinals = current.columns().apply(schema);
-    reader = current.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
-    emitter.startFile(current.partition(), current.phase(), fileIndex, file.path());
-    current.handler().startFile(schema);
+    BatchReader opened =
+        current.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
+    reader = opened;
+    if (!fileStarted) {
+      emitter.startFile(current.partition(), current.phase(), fileIndex, file.path());
+      current.handler().startFile(schema);
+      fileStarted = true;
+    }
+    return opened;
   }
 }

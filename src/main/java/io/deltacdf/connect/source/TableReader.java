@@ -119,7 +119,10 @@ public final class TableReader implements AutoCloseable {
     return publisher.pauseNanos();
   }
 
-  /** Returns a number that grows when something is published and when a version or phase starts. */
+  /**
+   * Returns a number that grows when something is published or read for the first time, and when a
+   * version or phase starts.
+   */
   long progress() {
     return publisher.progress() + lifecycle.transitions();
   }

@@ -39,8 +39,8 @@ public final class TaskReaders {
   private final ReaderPool pool = new ReaderPool(stop);
   private final ReaderMemory.Task memory;
 
-  private TaskReaders(FlowConfig flow, ReaderMemory memory) {
-    this.memory = memory.task(flow.readerMemoryMaxBytes(), flow.readerThreads());
+  private TaskReaders(FlowConfig flow, int threads, ReaderMemory memory) {
+    this.memory = memory.task(flow.readerMemoryMaxBytes(), threads);
     this.flow = flow;
     this.queue = new ChangeEventQueue(flow.maxQueueBytes());
   }
@@ -52,10 +52,10 @@ public final class TaskReaders {
 
   static TaskReaders start(
       List<Source> sources, RecordConfig records, FlowConfig flow, ReaderMemory memory) {
-    TaskReaders readers = new TaskReaders(flow, memory);
+    int threads = Math.min(flow.readerThreads(), sources.size());
+    TaskReaders readers = new TaskReaders(flow, threads, memory);
     readers.pool.start(
-        sources.stream().map(source -> readers.schedule(source, records)).toList(),
-        flow.readerThreads());
+        sources.stream().map(source -> readers.schedule(source, records)).toList(), threads);
     return readers;
   }
 

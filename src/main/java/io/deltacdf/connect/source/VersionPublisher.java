@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes the versions of a table, one after the other: the changes of a version become records,
  * and the last record carries the offset of the completed version. After a failure a version
- * resumes right after the last change that was published. Not thread-safe.
+ * resumes right after the last change that was published; after one of the store, only the file
+ * that could not be read is read again. Not thread-safe.
  */
 final class VersionPublisher implements AutoCloseable {
   /** Opens the changes of a version after a position, or from the beginning if it is null. */
@@ -129,6 +130,7 @@ final class VersionPublisher implements AutoCloseable {
   }
 
   private boolean publishBatch(VersionChanges current) throws InterruptedException {
+    long before = current.progress();
     try {
       if (!admits(current)) {
         return true;
@@ -137,6 +139,10 @@ final class VersionPublisher implements AutoCloseable {
       memory.stepDone(current.isLoaded(), current.heldBytes());
       return more;
     } catch (RuntimeException e) {
+      if (current.continuesAfter(e)) {
+        memory.stepDone(current.isLoaded(), current.heldBytes());
+        throw e;
+      }
       from = current.position().orElse(null);
       try {
         close();
@@ -144,6 +150,8 @@ final class VersionPublisher implements AutoCloseable {
         e.addSuppressed(closing);
       }
       throw e;
+    } finally {
+      progress += current.progress() - before;
     }
   }
 
@@ -235,7 +243,10 @@ final class VersionPublisher implements AutoCloseable {
     return orphanPreimages;
   }
 
-  /** Returns a number that grows when a change is published and when a version starts or ends. */
+  /**
+   * Returns a number that grows when a change is published, when rows are read for the first time
+   * in a pass, when a file is completed, and when a version starts or ends.
+   */
   long progress() {
     return progress;
   }
