@@ -12,18 +12,25 @@ import org.apache.kafka.common.config.ConfigDef.Importance;
 public final class ErrorOptions {
   static final OptionGroup GROUP = new OptionGroup("Errors");
 
-  /** The value of {@link #READ_RETRY_MAX_ATTEMPTS} that means to retry forever. */
+  /** The value of {@link #READ_RETRY_MAX_ATTEMPTS} that means to retry without end. */
   private static final int UNLIMITED = -1;
 
   public static final Option<Integer> READ_RETRY_MAX_ATTEMPTS =
       GROUP.add(
           Option.of("read.retry.max.attempts", OptionTypes.intAtLeast(UNLIMITED))
-              .defaultValue(10)
               .displayName("Retries")
               .documentation(
                   """
-                  How many times to retry a failed read of the store before the task fails, or -1 to
-                  retry forever. Each success resets the count. Retries skip no data.
+                  How many times to retry a failed read before the table fails, or -1 to retry every
+                  retriable failure without end. Each success resets the count. Retries skip no data.
+
+                  By default, the kind of the failure decides:
+
+                  - A failure of the store (`STORAGE`) is retried without end once the table was read
+                  since the start of the task, because it is an outage. Before that it is retried 10
+                  times, which takes about four minutes, because the configuration may be wrong.
+                  - Denied access (`ACCESS_DENIED`) is retried for 15 minutes.
+                  - All other retriable failures, such as `CORRUPT_COMMIT`, are retried 10 times.
                   """));
 
   public static final Option<Duration> READ_RETRY_DELAY_INITIAL_MS =

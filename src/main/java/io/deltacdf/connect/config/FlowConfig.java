@@ -1,6 +1,7 @@
 package io.deltacdf.connect.config;
 
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
  * How fast a task reads, how much it holds at a time and how it retries; the options of the groups
@@ -18,7 +19,7 @@ import java.time.Duration;
  * @param heartbeatInterval {@code heartbeat.interval.ms}: the minimum time between two heartbeats
  *     of a table; zero for no heartbeats
  * @param retryMaxAttempts {@code read.retry.max.attempts}: how many times to retry a read; -1 to
- *     retry forever
+ *     retry without end; empty if the kind of the failure decides
  * @param retryDelayInitial {@code read.retry.delay.initial.ms}
  * @param retryDelayMax {@code read.retry.delay.max.ms}
  */
@@ -30,6 +31,6 @@ public record FlowConfig(
     int readerThreads,
     long readerMemoryMaxBytes,
     Duration heartbeatInterval,
-    int retryMaxAttempts,
+    OptionalInt retryMaxAttempts,
     Duration retryDelayInitial,
     Duration retryDelayMax) {}

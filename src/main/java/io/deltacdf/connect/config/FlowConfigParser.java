@@ -3,6 +3,7 @@ package io.deltacdf.connect.config;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionValues;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /** Parses the groups "Flow" and "Errors". */
 final class FlowConfigParser {
@@ -24,7 +25,10 @@ final class FlowConfigParser {
             .find(values)
             .orElseGet(FlowOptions::defaultReaderMemory),
         FlowOptions.HEARTBEAT_INTERVAL_MS.from(values),
-        ErrorOptions.READ_RETRY_MAX_ATTEMPTS.from(values),
+        ErrorOptions.READ_RETRY_MAX_ATTEMPTS
+            .find(values)
+            .map(OptionalInt::of)
+            .orElse(OptionalInt.empty()),
         smaller(ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS),
         ErrorOptions.READ_RETRY_DELAY_MAX_MS.from(values));
   }

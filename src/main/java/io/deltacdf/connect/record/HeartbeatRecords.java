@@ -1,9 +1,12 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
@@ -12,7 +15,9 @@ import org.apache.kafka.connect.source.SourceRecord;
 /**
  * Creates heartbeats: records that report a completed version which no record of the table reports.
  * The key is the table's name. The value contains the table, the version, the version's timestamp
- * and the time of the heartbeat, both in milliseconds since the epoch. Heartbeats have no headers.
+ * and the time of the heartbeat, both in milliseconds since the epoch. If the table is not read, or
+ * was not read until now, the value also has its {@link HeartbeatState} and the code of the
+ * failure. Heartbeats have no headers.
  */
 public final class HeartbeatRecords {
   /** About how many bytes a heartbeat occupies on the heap. */
@@ -22,6 +27,8 @@ public final class HeartbeatRecords {
   private static final String VERSION = "version";
   private static final String COMMIT_TIMESTAMP = "commit_timestamp";
   private static final String TS_MS = "ts_ms";
+  private static final String STATE = "state";
+  private static final String ERROR_CODE = "error_code";
 
   private static final Schema VALUE =
       SchemaBuilder.struct()
@@ -30,6 +37,8 @@ public final class HeartbeatRecords {
           .field(VERSION, Schema.INT64_SCHEMA)
           .field(COMMIT_TIMESTAMP, Schema.OPTIONAL_INT64_SCHEMA)
           .field(TS_MS, Schema.INT64_SCHEMA)
+          .field(STATE, Schema.OPTIONAL_STRING_SCHEMA)
+          .field(ERROR_CODE, Schema.OPTIONAL_STRING_SCHEMA)
           .build();
 
   private final String table;
@@ -54,13 +63,32 @@ public final class HeartbeatRecords {
     Struct value =
         new Struct(VALUE).put(TABLE, table).put(VERSION, completed.version()).put(TS_MS, now);
     completed.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
+    return record(SourceOffsetCodec.write(completed), value);
+  }
+
+  /**
+   * Creates a heartbeat that says in which state a table is, and repeats the offset that it has
+   * reached, which may lie inside a version.
+   *
+   * @param reached an offset in the form that Connect stores
+   * @param now the time of the heartbeat in milliseconds since the epoch
+   */
+  public SourceRecord withState(
+      Map<String, ?> reached, HeartbeatState state, Optional<ErrorCode> code, long now) {
+    SourceOffset offset = SourceOffsetCodec.read(table, reached);
+    Struct value =
+        new Struct(VALUE)
+            .put(TABLE, table)
+            .put(VERSION, offset.version())
+            .put(TS_MS, now)
+            .put(STATE, state.name().toLowerCase(Locale.ROOT));
+    offset.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
+    code.ifPresent(name -> value.put(ERROR_CODE, name.name()));
+    return record(reached, value);
+  }
+
+  private SourceRecord record(Map<String, ?> offset, Struct value) {
     return new SourceRecord(
-        sourcePartition,
-        SourceOffsetCodec.write(completed),
-        topic,
-        Schema.STRING_SCHEMA,
-        table,
-        VALUE,
-        value);
+        sourcePartition, offset, topic, Schema.STRING_SCHEMA, table, VALUE, value);
   }
 }

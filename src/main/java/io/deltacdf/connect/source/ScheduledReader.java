@@ -2,9 +2,12 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.record.HeartbeatState;
 import io.deltacdf.connect.table.storage.TablePaths;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,25 +21,45 @@ final class ScheduledReader {
   /** How long one table may keep a thread while others wait. */
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** How long failures are retried before a heartbeat reports it. */
+  private static final Duration REPORTED_AFTER = Duration.ofMinutes(1);
+
   private final TableReader reader;
   private final String store;
   private final StopSignal stop;
+  private final ReachedOffset reached;
   private final Heartbeat heartbeat;
+  private final StateHeartbeats states;
   private final PollBackoff pollBackoff;
   private final RetryBackoff retryBackoff;
+  private final GrowingPause warningPause =
+      new GrowingPause(TimeUnit.SECONDS.toNanos(1), TimeUnit.MINUTES.toNanos(10));
+  private Duration nextWarning = Duration.ZERO;
+  private boolean foundNothingNew;
   private long progress;
 
   /**
    * @param store the store of the table, see {@link TablePaths#store}
+   * @param reached the offset that the records of the reader reach
+   * @param nanoTime the clock of the retries, as {@link System#nanoTime}
    */
   ScheduledReader(
-      TableReader reader, String store, FlowConfig flow, Heartbeat heartbeat, StopSignal stop) {
+      TableReader reader,
+      String store,
+      FlowConfig flow,
+      ReachedOffset reached,
+      Heartbeat heartbeat,
+      StateHeartbeats states,
+      StopSignal stop,
+      LongSupplier nanoTime) {
     this.reader = reader;
     this.store = store;
+    this.reached = reached;
     this.heartbeat = heartbeat;
+    this.states = states;
     this.stop = stop;
     this.pollBackoff = new PollBackoff(flow.pollIntervalMin(), flow.pollInterval());
-    this.retryBackoff = new RetryBackoff(flow);
+    this.retryBackoff = new RetryBackoff(flow, nanoTime);
   }
 
   String table() {
@@ -60,11 +83,13 @@ final class ScheduledReader {
     try {
       while (!stop.isStopping()) {
         Progress step = reader.step();
+        reached.completed(reader.unreportedOffset());
         noteProgress();
         switch (step) {
           case MORE -> heartbeat.report(reader.unreportedOffset());
           case IDLE -> {
-            retryBackoff.succeeded();
+            foundNothingNew = true;
+            succeeded();
             heartbeat.report(reader.unreportedOffset());
             return OptionalLong.of(pollBackoff.idleNanos());
           }
@@ -86,15 +111,29 @@ final class ScheduledReader {
   }
 
   /** Resets the backoffs on progress. A step that just opens a file is not progress. */
-  private void noteProgress() {
+  private void noteProgress() throws InterruptedException {
     if (reader.progress() != progress) {
       progress = reader.progress();
       pollBackoff.active();
-      retryBackoff.succeeded();
+      succeeded();
     }
   }
 
-  private OptionalLong retry(DeltaCdfException failure) {
+  private void succeeded() throws InterruptedException {
+    if (retryBackoff.attempts() > 0) {
+      LOG.info(
+          "Table '{}': read again; retries made: {}, in {} s",
+          table(),
+          retryBackoff.attempts(),
+          retryBackoff.elapsed().toSeconds());
+      retryBackoff.succeeded();
+      warningPause.restart();
+      nextWarning = Duration.ZERO;
+      states.reportRunning(reached.get());
+    }
+  }
+
+  private OptionalLong retry(DeltaCdfException failure) throws InterruptedException {
     if (stop.isStopping()) {
       // Stopping interrupts reads, so that this failure means nothing.
       return OptionalLong.empty();
@@ -102,19 +141,41 @@ final class ScheduledReader {
     if (!failure.isRetriable()) {
       throw failure;
     }
-    OptionalLong delay = retryBackoff.failed();
+    OptionalLong delay = retryBackoff.failed(failure.code(), hasRead());
     if (delay.isEmpty()) {
-      LOG.error("Table '{}': giving up; retries made: {}", table(), retryBackoff.attempts());
+      LOG.error(
+          "Table '{}': giving up; retries made: {}, in {} s",
+          table(),
+          retryBackoff.attempts(),
+          retryBackoff.elapsed().toSeconds());
       throw failure;
     }
-    LOG.warn(
-        "Table '{}': retry {} in {} ms: {}",
-        table(),
-        retryBackoff.attempts(),
-        TimeUnit.NANOSECONDS.toMillis(delay.getAsLong()),
-        failure.getMessage());
-    LOG.debug("Table '{}': the failure before the retry", table(), failure);
+    warn(failure, TimeUnit.NANOSECONDS.toMillis(delay.getAsLong()));
+    if (retryBackoff.elapsed().compareTo(REPORTED_AFTER) >= 0) {
+      states.report(HeartbeatState.RETRYING, failure.code(), reached.get());
+    }
     return delay;
+  }
+
+  /** Whether the table was read since the reader was made. */
+  private boolean hasRead() {
+    return foundNothingNew || reader.hasRead();
+  }
+
+  /** Warns of a retry, less and less often while retries go on. */
+  private void warn(DeltaCdfException failure, long delayMillis) {
+    Duration elapsed = retryBackoff.elapsed();
+    if (elapsed.compareTo(nextWarning) >= 0) {
+      nextWarning = elapsed.plusNanos(warningPause.next());
+      LOG.warn(
+          "Table '{}': retry {} in {} ms, {} s after the first failure: {}",
+          table(),
+          retryBackoff.attempts(),
+          delayMillis,
+          elapsed.toSeconds(),
+          failure.getMessage());
+    }
+    LOG.debug("Table '{}': the failure before the retry", table(), failure);
   }
 
   /** Closes the reader. A failure to close is only logged, because nothing more is read. */

@@ -127,6 +127,11 @@ public final class TableReader implements AutoCloseable {
     return publisher.progress() + lifecycle.transitions();
   }
 
+  /** Returns whether a commit or a snapshot of the table was read since this reader was made. */
+  boolean hasRead() {
+    return publisher.progress() > 0;
+  }
+
   /** Closes everything that is open. A record that is held back is dropped. */
   @Override
   public void close() {

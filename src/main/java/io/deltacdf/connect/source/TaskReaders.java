@@ -60,22 +60,26 @@ public final class TaskReaders {
   }
 
   private ScheduledReader schedule(Source source, RecordConfig records) {
+    ReachedOffset reached = new ReachedOffset(queue);
+    reached.startAt(source.stored().orElse(null));
     TableReader reader =
         new TableReader(
             source.table(),
             source.config(),
             records,
             source.stored().orElse(null),
-            queue,
+            reached,
             memory.table());
-    Heartbeat heartbeat =
-        new Heartbeat(
-            new HeartbeatRecords(source.config().name(), records),
-            queue,
-            flow.heartbeatInterval(),
-            System::nanoTime);
+    HeartbeatRecords heartbeats = new HeartbeatRecords(source.config().name(), records);
     return new ScheduledReader(
-        reader, TablePaths.store(source.table().path()), flow, heartbeat, stop);
+        reader,
+        TablePaths.store(source.table().path()),
+        flow,
+        reached,
+        new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), System::nanoTime),
+        new StateHeartbeats(heartbeats, queue, flow.heartbeatInterval(), System::nanoTime),
+        stop,
+        System::nanoTime);
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
@@ -182,7 +183,7 @@ class DeltaSourceConfigTest {
                 8,
                 Runtime.getRuntime().maxMemory() / 4,
                 Duration.ofMinutes(1),
-                10,
+                OptionalInt.empty(),
                 Duration.ofMillis(500),
                 Duration.ofMinutes(1)));
   }
@@ -221,7 +222,7 @@ class DeltaSourceConfigTest {
                 9,
                 10_000_000_000L,
                 Duration.ZERO,
-                -1,
+                OptionalInt.of(-1),
                 Duration.ofMillis(10),
                 Duration.ofMillis(11)));
   }

@@ -2,7 +2,9 @@ package io.deltacdf.connect.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.error.ErrorCode;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -32,15 +34,19 @@ class BackoffTest {
 
   @Test
   void waitsLongerBeforeEachRetryUntilNoneIsLeft() {
-    RetryBackoff retries = new RetryBackoff(Options.flow(1, 1));
+    RetryBackoff retries = new RetryBackoff(Options.flow(1, 1), () -> 0);
 
-    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(1));
-    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(2));
+    assertThat(failed(retries)).hasValue(TimeUnit.MILLISECONDS.toNanos(1));
+    assertThat(failed(retries)).hasValue(TimeUnit.MILLISECONDS.toNanos(2));
     retries.succeeded();
-    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(1));
-    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(2));
-    assertThat(retries.failed()).hasValue(TimeUnit.MILLISECONDS.toNanos(4));
-    assertThat(retries.failed()).isEmpty();
+    assertThat(failed(retries)).hasValue(TimeUnit.MILLISECONDS.toNanos(1));
+    assertThat(failed(retries)).hasValue(TimeUnit.MILLISECONDS.toNanos(2));
+    assertThat(failed(retries)).hasValue(TimeUnit.MILLISECONDS.toNanos(4));
+    assertThat(failed(retries)).isEmpty();
+  }
+
+  private static OptionalLong failed(RetryBackoff retries) {
+    return retries.failed(ErrorCode.STORAGE, true);
   }
 
   private static long millis(PollBackoff pace) {

@@ -45,12 +45,7 @@ class HeartbeatTest {
             (record, size) -> records.add(record),
             interval,
             () -> nanoTime);
-    return new ScheduledReader(
-        ReaderRuns.reader(table, config, stored, records),
-        "file:///",
-        Options.flow(1, 1),
-        heartbeat,
-        new StopSignal());
+    return ReaderRuns.scheduled(ReaderRuns.reader(table, config, stored, records), heartbeat);
   }
 
   /** Publishes everything that there is. */
@@ -211,17 +206,14 @@ class HeartbeatTest {
   void C53_heartbeatsKeepTheirOrderAmongTheRecords() throws Exception {
     FakeTable orders = Orders.table(1);
     ScheduledReader reader =
-        new ScheduledReader(
+        ReaderRuns.scheduled(
             ReaderRuns.reader(
                 orders, Options.orders("start.version", "0"), Optional.empty(), records),
-            "file:///",
-            Options.flow(1, 1),
             new Heartbeat(
                 new HeartbeatRecords("orders", Options.records()),
                 (record, size) -> records.add(record),
                 Duration.ofNanos(1),
-                () -> nanoTime++),
-            new StopSignal());
+                () -> nanoTime++));
     run(reader);
 
     assertThat(beats()).containsExactly("orders 1", "orders 5");

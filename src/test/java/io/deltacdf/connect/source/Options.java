@@ -7,6 +7,7 @@ import io.deltacdf.connect.config.TableConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Options of readers in tests, parsed from a connector's configuration. */
 final class Options {
@@ -33,6 +34,19 @@ final class Options {
     return config("orders", Map.of()).records();
   }
 
+  /**
+   * Returns the options of a task with their defaults.
+   *
+   * @param options alternating names and values of other options
+   */
+  static FlowConfig usualFlow(String... options) {
+    Map<String, String> props = new HashMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      props.put(options[i], options[i + 1]);
+    }
+    return config("orders", props).flow();
+  }
+
   private static DeltaSourceConfig config(String table, Map<String, String> more) {
     Map<String, String> props = new HashMap<>();
     props.put("topic.prefix", "delta");
@@ -57,7 +71,7 @@ final class Options {
         readerThreads,
         readerMemoryMaxBytes,
         Duration.ZERO,
-        3,
+        OptionalInt.of(3),
         Duration.ofMillis(1),
         Duration.ofMillis(4));
   }

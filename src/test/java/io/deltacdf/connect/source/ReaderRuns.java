@@ -2,7 +2,10 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.table.DeltaTable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +36,24 @@ final class ReaderRuns {
         Options.records(),
         stored.orElse(null),
         (record, size) -> records.add(record));
+  }
+
+  /** Returns a reader that retries three times at once, and reports no retries. */
+  static ScheduledReader scheduled(TableReader reader, Heartbeat heartbeat) {
+    RecordSink none = (record, size) -> {};
+    return new ScheduledReader(
+        reader,
+        "file:///",
+        Options.flow(1, 1),
+        new ReachedOffset(none),
+        heartbeat,
+        new StateHeartbeats(
+            new HeartbeatRecords(reader.name(), Options.records()),
+            none,
+            Duration.ZERO,
+            System::nanoTime),
+        new StopSignal(),
+        System::nanoTime);
   }
 
   static Progress runUntilIdle(TableReader reader) throws InterruptedException {
