@@ -37,7 +37,7 @@ public final class DeltaSourceTask extends SourceTask {
     return Version.get();
   }
 
-  /** Reads the stored offsets and starts the reader threads, which then open the tables. */
+  /** Loads the stored offsets and starts the reader threads, which then open the tables. */
   @Override
   public void start(Map<String, String> props) {
     DeltaSourceConfig config = new DeltaSourceConfig(props);
@@ -67,7 +67,10 @@ public final class DeltaSourceTask extends SourceTask {
     return new TaskReaders.Source(
         DeltaTables.open(table.name(), table.path(), storage),
         table,
-        Optional.ofNullable(stored).map(offset -> SourceOffsetCodec.read(table.name(), offset)));
+        // Read later, so that an offset that cannot be used is a failure of its table.
+        () ->
+            Optional.ofNullable(stored)
+                .map(offset -> SourceOffsetCodec.read(table.name(), offset)));
   }
 
   @Override

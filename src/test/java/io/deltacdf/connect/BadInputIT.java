@@ -11,6 +11,7 @@ import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,5 +53,59 @@ class BadInputIT {
     connectors.rest().restart("faulty");
     assertThat(topic.await(4, TIMEOUT).stream().map(Connectors::line))
         .containsExactly("1 read 1", "2 insert 2", "3 insert 3", "4 insert 4");
+  }
+
+  @Test
+  void aParkedTableDoesNotStopTheOthersAndComesBackWhenItIsFixed() throws Exception {
+    TestTable good = table("good");
+    TestTable bad = table("bad");
+    Path lost = bad.file(1).location();
+    byte[] bytes = Files.readAllBytes(lost);
+    bad.faults().deleteFile(bad.file(1));
+    ConnectorConfig config =
+        ConnectorConfig.named("parking")
+            .table("good", good.path(), "id")
+            .table("bad", bad.path(), "id")
+            .set("tasks.max", "1")
+            .set("start.version", "1")
+            .set("table.failure.policy", "isolate")
+            .set("read.retry.delay.initial.ms", "100")
+            .set("read.retry.delay.max.ms", "500");
+    TopicReader goodTopic = SharedCluster.broker().topic(config.topic("good"));
+    TopicReader badTopic = SharedCluster.broker().topic(config.topic("bad"));
+    TopicReader heartbeats = SharedCluster.broker().topic("__delta-heartbeat.parking");
+    connectors.create(config);
+
+    heartbeats.awaitThat(
+        beats -> beats.stream().anyMatch(beat -> isBeat(beat, "bad", "parked")),
+        "a heartbeat of the parked table",
+        TIMEOUT);
+    good.insert(row("id", 3, "name", "c"));
+    assertThat(goodTopic.await(3, TIMEOUT).stream().map(Connectors::line))
+        .containsExactly("1 insert 1", "2 insert 2", "3 insert 3");
+    connectors.awaitVersion("parking", "bad", 1);
+    assertThat(connectors.rest().status("parking").toString()).doesNotContain("FAILED");
+    assertThat(badTopic.strings().stream().map(Connectors::line)).containsExactly("1 insert 1");
+
+    Files.write(lost, bytes);
+    assertThat(badTopic.await(2, TIMEOUT).stream().map(Connectors::line))
+        .containsExactly("1 insert 1", "2 insert 2");
+    heartbeats.awaitThat(
+        beats -> beats.stream().anyMatch(beat -> isBeat(beat, "bad", "running")),
+        "a heartbeat of the table that is read again",
+        TIMEOUT);
+    connectors.awaitVersion("parking", "bad", 2);
+  }
+
+  private TestTable table(String name) {
+    TestTable table =
+        TestTable.at(dir.resolve(name)).schema("id long, name string").changeDataFeed().create();
+    table.insert(row("id", 1, "name", "a"));
+    table.insert(row("id", 2, "name", "b"));
+    return table;
+  }
+
+  private static boolean isBeat(ConsumerRecord<String, String> beat, String table, String state) {
+    return beat.key().contains(table) && beat.value().contains("\"state\":\"" + state + "\"");
   }
 }

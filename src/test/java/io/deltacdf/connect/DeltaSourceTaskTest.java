@@ -61,12 +61,7 @@ class DeltaSourceTaskTest {
   void pollThrowsTheFailureOfATable() {
     start(Map.of(), "missing");
 
-    assertThatThrownBy(
-            () -> {
-              while (true) {
-                task.poll();
-              }
-            })
+    assertThatThrownBy(this::pollForEver)
         .isInstanceOfSatisfying(
             DeltaCdfException.class,
             e -> {
@@ -76,8 +71,11 @@ class DeltaSourceTaskTest {
   }
 
   @Test
-  void anInvalidOffsetFailsTheStart() {
-    assertThatThrownBy(() -> start(Map.of("a", Map.of("version", "x")), "a"))
+  void anInvalidOffsetIsAFailureOfItsTable() throws Exception {
+    table("a", 1);
+    start(Map.of("a", Map.of("version", "x")), "a");
+
+    assertThatThrownBy(this::pollForEver)
         .isInstanceOfSatisfying(
             DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID));
   }
@@ -240,6 +238,12 @@ class DeltaSourceTaskTest {
     }
     task.initialize(TaskContexts.of(offsets, () -> offsetsRead.run()));
     task.start(props);
+  }
+
+  private void pollForEver() throws InterruptedException {
+    while (true) {
+      task.poll();
+    }
   }
 
   private List<SourceRecord> poll(int count) throws InterruptedException {

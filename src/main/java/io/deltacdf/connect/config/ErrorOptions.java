@@ -1,19 +1,40 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.option.EnumType;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionGroup;
 import java.time.Duration;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 
 /**
- * The group "Errors": retries of failed reads. Options that start with {@code errors.} are
- * Connect's.
+ * The group "Errors": failures of tables, and retries of failed reads. Options that start with
+ * {@code errors.} are Connect's.
  */
 public final class ErrorOptions {
   static final OptionGroup GROUP = new OptionGroup("Errors");
 
   /** The value of {@link #READ_RETRY_MAX_ATTEMPTS} that means to retry without end. */
   private static final int UNLIMITED = -1;
+
+  public static final Option<TableFailurePolicy> TABLE_FAILURE_POLICY =
+      GROUP.add(
+          Option.of("table.failure.policy", EnumType.underscored(TableFailurePolicy.class))
+              .defaultValue(TableFailurePolicy.FAIL)
+              .displayName("Failure of a table")
+              .documentation(
+                  """
+                  What the failure of one table, after its retries, does to the other tables of its
+                  task.
+
+                  - `fail`: the task fails, and Connect shows it as FAILED. No table of the task is
+                  published until it is restarted.
+                  - `isolate`: the table is parked, and the others go on. The first attempt to read it
+                  again is made after `read.retry.delay.max.ms`, and each further one after twice as
+                  long, up to 10 minutes. It goes on from its offset. The task fails when all of its
+                  tables are parked, or when the memory is exhausted. Connect does not show that a
+                  table is parked: watch the log, which has one line of level ERROR per hour and
+                  table, or the field `state` of the heartbeats.
+                  """));
 
   public static final Option<Integer> READ_RETRY_MAX_ATTEMPTS =
       GROUP.add(

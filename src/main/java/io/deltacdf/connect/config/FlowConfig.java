@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  *     value in it
  * @param heartbeatInterval {@code heartbeat.interval.ms}: the minimum time between two heartbeats
  *     of a table; zero for no heartbeats
+ * @param tableFailurePolicy {@code table.failure.policy}
  * @param retryMaxAttempts {@code read.retry.max.attempts}: how many times to retry a read; -1 to
  *     retry without end; empty if the kind of the failure decides
  * @param retryDelayInitial {@code read.retry.delay.initial.ms}
@@ -31,6 +32,7 @@ public record FlowConfig(
     int readerThreads,
     long readerMemoryMaxBytes,
     Duration heartbeatInterval,
+    TableFailurePolicy tableFailurePolicy,
     OptionalInt retryMaxAttempts,
     Duration retryDelayInitial,
     Duration retryDelayMax) {}

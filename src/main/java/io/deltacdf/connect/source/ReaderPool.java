@@ -34,7 +34,7 @@ final class ReaderPool {
   }
 
   /** Starts to run readers, each as soon as a thread is free. */
-  void start(List<ScheduledReader> readers, int threadCount) {
+  void start(List<ParkableTable> readers, int threadCount) {
     int count = Math.min(threadCount, readers.size());
     runs.useThreads(count);
     readers.forEach(reader -> runs.add(reader, 0));
@@ -69,7 +69,7 @@ final class ReaderPool {
             thread.getName());
       }
     }
-    runs.removeAll().forEach(ScheduledReader::close);
+    runs.removeAll().forEach(ParkableTable::close);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -95,7 +95,7 @@ final class ReaderPool {
     }
     try {
       while (!stop.isStopping()) {
-        ScheduledReader reader = runs.take();
+        ParkableTable reader = runs.take();
         try {
           run(reader);
         } finally {
@@ -107,7 +107,7 @@ final class ReaderPool {
     }
   }
 
-  private void run(ScheduledReader reader) throws InterruptedException {
+  private void run(ParkableTable reader) throws InterruptedException {
     boolean runsAgain = false;
     try {
       OptionalLong waitNanos = reader.run();
@@ -118,7 +118,7 @@ final class ReaderPool {
     } catch (DeltaCdfException e) {
       fail(e);
     } catch (RuntimeException | Error e) {
-      fail(SourceErrors.unexpected(reader.table(), e));
+      fail(SourceErrors.unexpected(reader.name(), e));
     } finally {
       if (!runsAgain) {
         reader.close();

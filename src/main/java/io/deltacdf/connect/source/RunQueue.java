@@ -39,7 +39,7 @@ final class RunQueue {
   }
 
   /** Adds a run of a reader that is due after a time. */
-  void add(ScheduledReader reader, long waitNanos) {
+  void add(ParkableTable reader, long waitNanos) {
     lock.lock();
     try {
       Store store = stores.computeIfAbsent(reader.store(), name -> new Store());
@@ -51,7 +51,7 @@ final class RunQueue {
   }
 
   /** Waits until a run is due, and takes it. The caller reports when it {@link #ended}. */
-  ScheduledReader take() throws InterruptedException {
+  ParkableTable take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
       while (true) {
@@ -90,7 +90,7 @@ final class RunQueue {
   }
 
   /** Reports that the run of a reader ended, after its next run was added. */
-  void ended(ScheduledReader reader) {
+  void ended(ParkableTable reader) {
     lock.lock();
     try {
       Store store = stores.get(reader.store());
@@ -107,10 +107,10 @@ final class RunQueue {
   }
 
   /** Removes all runs that nobody has taken, and returns their readers. */
-  List<ScheduledReader> removeAll() {
+  List<ParkableTable> removeAll() {
     lock.lock();
     try {
-      List<ScheduledReader> readers = new ArrayList<>();
+      List<ParkableTable> readers = new ArrayList<>();
       for (Store store : stores.values()) {
         store.waiting.forEach(run -> readers.add(run.reader));
         store.waiting.clear();
@@ -122,7 +122,7 @@ final class RunQueue {
   }
 
   /** A reader and the time at which it is due. Of readers due at the same time the first wins. */
-  private record Run(ScheduledReader reader, long due, long number) implements Comparable<Run> {
+  private record Run(ParkableTable reader, long due, long number) implements Comparable<Run> {
     @Override
     public int compareTo(Run other) {
       long byDue = due - other.due;

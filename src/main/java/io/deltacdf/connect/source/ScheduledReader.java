@@ -3,11 +3,13 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.record.HeartbeatState;
-import io.deltacdf.connect.table.storage.TablePaths;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +27,10 @@ final class ScheduledReader {
   private static final Duration REPORTED_AFTER = Duration.ofMinutes(1);
 
   private final TableReader reader;
-  private final String store;
+  private final boolean afterFailure;
   private final StopSignal stop;
   private final ReachedOffset reached;
+  private final @Nullable Map<String, ?> start;
   private final Heartbeat heartbeat;
   private final StateHeartbeats states;
   private final PollBackoff pollBackoff;
@@ -39,22 +42,23 @@ final class ScheduledReader {
   private long progress;
 
   /**
-   * @param store the store of the table, see {@link TablePaths#store}
    * @param reached the offset that the records of the reader reach
+   * @param afterFailure whether the first failures are not retried, because the table failed before
    * @param nanoTime the clock of the retries, as {@link System#nanoTime}
    */
   ScheduledReader(
       TableReader reader,
-      String store,
       FlowConfig flow,
       ReachedOffset reached,
       Heartbeat heartbeat,
       StateHeartbeats states,
+      boolean afterFailure,
       StopSignal stop,
       LongSupplier nanoTime) {
     this.reader = reader;
-    this.store = store;
     this.reached = reached;
+    this.start = reached.get();
+    this.afterFailure = afterFailure;
     this.heartbeat = heartbeat;
     this.states = states;
     this.stop = stop;
@@ -64,10 +68,6 @@ final class ScheduledReader {
 
   String table() {
     return reader.name();
-  }
-
-  String store() {
-    return store;
   }
 
   /**
@@ -94,6 +94,7 @@ final class ScheduledReader {
             return OptionalLong.of(pollBackoff.idleNanos());
           }
           case DONE -> {
+            foundNothingNew = true;
             heartbeat.reportNow(reader.unreportedOffset());
             return OptionalLong.empty();
           }
@@ -138,7 +139,7 @@ final class ScheduledReader {
       // Stopping interrupts reads, so that this failure means nothing.
       return OptionalLong.empty();
     }
-    if (!failure.isRetriable()) {
+    if (!failure.isRetriable() || (afterFailure && !hasAdvanced())) {
       throw failure;
     }
     OptionalLong delay = retryBackoff.failed(failure.code(), hasRead());
@@ -155,6 +156,11 @@ final class ScheduledReader {
       states.report(HeartbeatState.RETRYING, failure.code(), reached.get());
     }
     return delay;
+  }
+
+  /** Whether the reader has published something, or found that there is nothing new. */
+  boolean hasAdvanced() {
+    return foundNothingNew || !Objects.equals(start, reached.get());
   }
 
   /** Whether the table was read since the reader was made. */

@@ -5,6 +5,8 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.log.Commit;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The errors of this package that users see. */
 final class SourceErrors {
@@ -107,6 +109,30 @@ final class SourceErrors {
         table,
         version,
         NEW_SNAPSHOT);
+  }
+
+  /**
+   * Every table of a task has failed.
+   *
+   * @param failures the failures by table
+   * @param last one of them
+   */
+  static DeltaCdfException allParked(
+      Map<String, DeltaCdfException> failures, DeltaCdfException last) {
+    if (failures.size() == 1) {
+      return last;
+    }
+    return DeltaCdfException.permanent(
+        last.code(),
+        ("All tables of the task that are not published completely are parked"
+                + " (table.failure.policy=isolate): %s. The log has the reason of each. Remove the"
+                + " causes and restart the task. One of the reasons: %s")
+            .formatted(
+                failures.entrySet().stream()
+                    .map(failure -> failure.getKey() + " [" + failure.getValue().code() + "]")
+                    .collect(Collectors.joining(", ")),
+                last.getMessage()),
+        last);
   }
 
   static DeltaCdfException unexpected(String table, Throwable cause) {

@@ -8,11 +8,11 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
-import io.deltacdf.connect.table.storage.TablePaths;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +29,11 @@ public final class TaskReaders {
   /**
    * A table to publish.
    *
-   * @param stored the offset that Connect has stored; empty if there is none
+   * @param stored returns the offset that Connect has stored, or empty if there is none; fails like
+   *     the table if the offset cannot be used
    */
-  public record Source(DeltaTable table, TableConfig config, Optional<SourceOffset> stored) {}
+  public record Source(
+      DeltaTable table, TableConfig config, Supplier<Optional<SourceOffset>> stored) {}
 
   private final FlowConfig flow;
   private final ChangeEventQueue queue;
@@ -54,30 +56,36 @@ public final class TaskReaders {
       List<Source> sources, RecordConfig records, FlowConfig flow, ReaderMemory memory) {
     int threads = Math.min(flow.readerThreads(), sources.size());
     TaskReaders readers = new TaskReaders(flow, threads, memory);
+    ParkedTables parked = new ParkedTables(sources.size());
     readers.pool.start(
-        sources.stream().map(source -> readers.schedule(source, records)).toList(), threads);
+        sources.stream().map(source -> readers.table(source, records, parked)).toList(), threads);
     return readers;
   }
 
-  private ScheduledReader schedule(Source source, RecordConfig records) {
+  private ParkableTable table(Source source, RecordConfig records, ParkedTables parked) {
     ReachedOffset reached = new ReachedOffset(queue);
-    reached.startAt(source.stored().orElse(null));
-    TableReader reader =
-        new TableReader(
-            source.table(),
-            source.config(),
-            records,
-            source.stored().orElse(null),
-            reached,
-            memory.table());
     HeartbeatRecords heartbeats = new HeartbeatRecords(source.config().name(), records);
-    return new ScheduledReader(
-        reader,
-        TablePaths.store(source.table().path()),
+    Heartbeat heartbeat =
+        new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), System::nanoTime);
+    StateHeartbeats states =
+        new StateHeartbeats(heartbeats, queue, flow.heartbeatInterval(), System::nanoTime);
+    return new ParkableTable(
+        source,
         flow,
         reached,
-        new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), System::nanoTime),
-        new StateHeartbeats(heartbeats, queue, flow.heartbeatInterval(), System::nanoTime),
+        states,
+        (table, from, afterFailure) ->
+            new ScheduledReader(
+                new TableReader(
+                    table, source.config(), records, from, reached, memory.table()),
+                flow,
+                reached,
+                heartbeat,
+                states,
+                afterFailure,
+                stop,
+                System::nanoTime),
+        parked,
         stop,
         System::nanoTime);
   }

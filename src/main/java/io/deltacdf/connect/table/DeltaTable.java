@@ -16,6 +16,14 @@ public interface DeltaTable {
   /** The normalized path or URI. */
   String path();
 
+  /**
+   * Returns the table without anything that was cached of its files, because a file that was
+   * damaged may have been replaced.
+   */
+  default DeltaTable reopened() {
+    return this;
+  }
+
   /** Loads the newest version of the table. */
   TableSnapshot latestSnapshot();
 

@@ -66,6 +66,12 @@ final class KernelTable implements DeltaTable {
   }
 
   @Override
+  public DeltaTable reopened() {
+    context.storage().forgetReads();
+    return DeltaTables.open(name(), path(), context.storage());
+  }
+
+  @Override
   public CommitLog follow(LogPosition position) {
     return new KernelCommitLog(context, position);
   }

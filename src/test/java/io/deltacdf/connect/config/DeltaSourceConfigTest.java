@@ -183,6 +183,7 @@ class DeltaSourceConfigTest {
                 8,
                 Runtime.getRuntime().maxMemory() / 4,
                 Duration.ofMinutes(1),
+                TableFailurePolicy.FAIL,
                 OptionalInt.empty(),
                 Duration.ofMillis(500),
                 Duration.ofMinutes(1)));
@@ -208,6 +209,7 @@ class DeltaSourceConfigTest {
             "reader.threads", "9",
             "reader.memory.max.bytes", "10000000000",
             "heartbeat.interval.ms", "0",
+            "table.failure.policy", "isolate",
             "read.retry.max.attempts", "-1",
             "read.retry.delay.initial.ms", "10",
             "read.retry.delay.max.ms", "11");
@@ -222,6 +224,7 @@ class DeltaSourceConfigTest {
                 9,
                 10_000_000_000L,
                 Duration.ZERO,
+                TableFailurePolicy.ISOLATE,
                 OptionalInt.of(-1),
                 Duration.ofMillis(10),
                 Duration.ofMillis(11)));

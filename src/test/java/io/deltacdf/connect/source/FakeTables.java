@@ -30,7 +30,7 @@ final class FakeTables {
             .map(
                 table ->
                     new TaskReaders.Source(
-                        table, Options.table(table.name(), "start.version", "0"), Optional.empty()))
+                        table, Options.table(table.name(), "start.version", "0"), Optional::empty))
             .toList(),
         Options.records(),
         Options.flow(threads, maxQueueBytes));

@@ -90,7 +90,7 @@ public final class OpenTablesHeap {
                   return new TaskReaders.Source(
                       DeltaTables.open(name, table.toString(), storage),
                       Options.table(name),
-                      Optional.empty());
+                      Optional::empty);
                 })
             .toList(),
         Options.records(),

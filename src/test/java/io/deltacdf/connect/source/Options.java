@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.TableFailurePolicy;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -71,6 +72,7 @@ final class Options {
         readerThreads,
         readerMemoryMaxBytes,
         Duration.ZERO,
+        TableFailurePolicy.FAIL,
         OptionalInt.of(3),
         Duration.ofMillis(1),
         Duration.ofMillis(4));

@@ -191,7 +191,7 @@ class ReaderMemoryFaultsTest {
       ReaderMemory memory, int threads, long maxQueueBytes, long limit, FakeTable... tables) {
     return TaskReaders.start(
         List.of(tables).stream()
-            .map(table -> new TaskReaders.Source(table, config(table), Optional.empty()))
+            .map(table -> new TaskReaders.Source(table, config(table), Optional::empty))
             .toList(),
         Options.records(),
         Options.flow(threads, maxQueueBytes, limit),

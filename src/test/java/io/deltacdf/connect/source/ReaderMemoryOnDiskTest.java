@@ -48,7 +48,7 @@ class ReaderMemoryOnDiskTest {
         TableConfig config = config("t" + i, random);
         var table = DeltaTables.open("t" + i, path.toString(), storage);
         expected.put("delta.t" + i, ReaderRuns.run(table, config, Optional.empty()));
-        sources.add(new TaskReaders.Source(table, config, Optional.empty()));
+        sources.add(new TaskReaders.Source(table, config, Optional::empty));
       }
       int total = expected.values().stream().mapToInt(List::size).sum();
 

@@ -43,7 +43,6 @@ final class ReaderRuns {
     RecordSink none = (record, size) -> {};
     return new ScheduledReader(
         reader,
-        "file:///",
         Options.flow(1, 1),
         new ReachedOffset(none),
         heartbeat,
@@ -52,6 +51,7 @@ final class ReaderRuns {
             none,
             Duration.ZERO,
             System::nanoTime),
+        false,
         new StopSignal(),
         System::nanoTime);
   }

@@ -167,7 +167,6 @@ class RetriesTest {
             table, Options.orders("start.version", "0"), Options.records(), null, reached);
     return new ScheduledReader(
         reader,
-        "file:///",
         flow,
         reached,
         new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), () -> nanoTime),
@@ -176,6 +175,7 @@ class RetriesTest {
             (record, size) -> records.add(record),
             flow.heartbeatInterval(),
             () -> nanoTime),
+        false,
         new StopSignal(),
         () -> nanoTime);
   }

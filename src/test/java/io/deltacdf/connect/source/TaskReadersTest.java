@@ -204,7 +204,9 @@ class TaskReadersTest {
 
     TaskReaders.Source again =
         new TaskReaders.Source(
-            table, Options.orders("start.version", "0"), offset(records.get(records.size() - 1)));
+            table,
+            Options.orders("start.version", "0"),
+            () -> offset(records.get(records.size() - 1)));
     readers = TaskReaders.start(List.of(again), Options.records(), Options.flow(1, ROOM));
 
     assertThat(Stream.concat(texts(records).stream(), texts(poll(20 - records.size())).stream()))

@@ -13,7 +13,8 @@ import org.apache.hadoop.util.functional.FutureIO;
 /**
  * Caches the small files, and small ranges of files, that were read last. A commit is read in
  * several passes, which share one request to the store. Entries do not become stale, because the
- * files of a table never change. The size in bytes is limited. Thread-safe.
+ * files of a table never change; {@link #clear} is for damaged files that were restored. The size
+ * in bytes is limited. Thread-safe.
  */
 final class SmallReads {
   /** The largest read that is cached, in bytes. */
@@ -42,6 +43,13 @@ final class SmallReads {
       put(range, bytes);
     }
     return bytes;
+  }
+
+  void clear() {
+    synchronized (cached) {
+      cached.clear();
+      total = 0;
+    }
   }
 
   private static byte[] fetch(FileSystem fileSystem, Range range) throws IOException {

@@ -73,6 +73,11 @@ public final class Storage implements AutoCloseable {
     return new Path(TablePaths.s3a(location, conf));
   }
 
+  /** Removes all cached reads, because files may have been replaced. */
+  public void forgetReads() {
+    smallReads.clear();
+  }
+
   SmallReads smallReads() {
     return smallReads;
   }
