@@ -105,7 +105,7 @@ public final class DeltaSourceConnector extends SourceConnector {
             if (!tables.contains(table)) {
               throw ConnectorErrors.table(table, tables);
             }
-            SourceOffsetCodec.read(table, offset);
+            SourceOffsetCodec.readStrictly(table, offset);
           }
         });
     return true;

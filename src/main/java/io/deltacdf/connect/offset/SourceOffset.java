@@ -31,17 +31,18 @@ public record SourceOffset(
     Optional<String> keyIdentity,
     Optional<String> snapshotRequest) {
 
+  /** Returns a builder of the offset of a version, without anything else. */
+  public static Builder builder(long version) {
+    return new Builder(version);
+  }
+
   /** Returns the offset of a table that starts at a position in its log. */
   public static SourceOffset at(LogPosition position, Optional<String> snapshotRequest) {
-    return new SourceOffset(
-        position.version(),
-        position.tableId(),
-        position.timestamp(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        snapshotRequest);
+    return builder(position.version())
+        .tableId(position.tableId())
+        .timestamp(position.timestamp())
+        .snapshotRequest(snapshotRequest)
+        .build();
   }
 
   /** Whether the version is completed, so that the next version follows. */
@@ -62,5 +63,69 @@ public record SourceOffset(
         version - 1,
         tableId,
         timestamp.isPresent() ? OptionalLong.of(timestamp.getAsLong() - 1) : OptionalLong.empty());
+  }
+
+  /** Builds an offset. Everything but the version may be left out. */
+  public static final class Builder {
+    private final long version;
+    private Optional<String> tableId = Optional.empty();
+    private OptionalLong timestamp = OptionalLong.empty();
+    private Optional<Position> position = Optional.empty();
+    private Optional<String> planHash = Optional.empty();
+    private Optional<String> snapshotId = Optional.empty();
+    private Optional<String> keyIdentity = Optional.empty();
+    private Optional<String> snapshotRequest = Optional.empty();
+
+    private Builder(long version) {
+      this.version = version;
+    }
+
+    public Builder tableId(Optional<String> value) {
+      tableId = value;
+      return this;
+    }
+
+    public Builder timestamp(OptionalLong value) {
+      timestamp = value;
+      return this;
+    }
+
+    public Builder position(Optional<Position> value) {
+      position = value;
+      return this;
+    }
+
+    public Builder planHash(Optional<String> value) {
+      planHash = value;
+      return this;
+    }
+
+    public Builder snapshotId(Optional<String> value) {
+      snapshotId = value;
+      return this;
+    }
+
+    public Builder keyIdentity(Optional<String> value) {
+      keyIdentity = value;
+      return this;
+    }
+
+    public Builder snapshotRequest(Optional<String> value) {
+      snapshotRequest = value;
+      return this;
+    }
+
+    /** Returns the offset. */
+    public SourceOffset build() {
+      return new SourceOffset(
+          version,
+          tableId,
+          timestamp,
+          position,
+          planHash,
+          snapshotId,
+          keyIdentity,
+          snapshotRequest);
+    }
   }
 }

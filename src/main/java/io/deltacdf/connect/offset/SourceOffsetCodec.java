@@ -10,23 +10,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Converts offsets to and from the maps that Connect stores.
  *
  * <pre>{@code
- * {"version": 41, "table_id": "6d61…", "timestamp": 1767225600000}
- * {"version": 42, "table_id": "6d61…", "timestamp": 1767225660000, "phase": "upsert",
- *  "file_index": 0, "file": "_change_data/cdc-00000….parquet", "row": 1234, "plan": "0f3a…"}
+ * {"format": 1, "version": 41, "table_id": "6d61…", "timestamp": 1767225600000}
+ * {"format": 1, "version": 42, "table_id": "6d61…", "timestamp": 1767225660000,
+ *  "phase": "upsert", "file_index": 0, "file": "_change_data/cdc-00000….parquet", "row": 1234,
+ *  "plan": "0f3a…"}
  * }</pre>
  *
  * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
  * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
  * and the phase {@code read}. Both may have {@code key} and {@code snapshot_request}. An offset
  * that a person writes needs nothing but the version.
+ *
+ * <p>Other releases read these offsets too, after an upgrade or a rollback. A release may add an
+ * optional field: releases that do not know it ignore it. A release that changes what the fields of
+ * a position mean has to increase {@link #FORMAT}: releases that do not know the number publish the
+ * version again from its beginning. The fields {@code version}, {@code table_id}, {@code
+ * timestamp}, {@code snapshot}, {@code key} and {@code snapshot_request} mean the same in every
+ * format.
  */
 public final class SourceOffsetCodec {
+  private static final Logger LOG = LoggerFactory.getLogger(SourceOffsetCodec.class);
+
+  /** The format that this release writes. An offset without a number has the format 1. */
+  static final long FORMAT = 1;
+
+  private static final String FORMAT_NUMBER = "format";
   private static final String VERSION = "version";
   private static final String TABLE_ID = "table_id";
   private static final String TIMESTAMP = "timestamp";
@@ -40,20 +59,34 @@ public final class SourceOffsetCodec {
   private static final String KEY_IDENTITY = "key";
   private static final String SNAPSHOT_REQUEST = "snapshot_request";
 
-  private static final List<String> FIELDS =
+  /** An optional field that holds a text. */
+  private record TextField(
+      String name,
+      Function<SourceOffset, Optional<String>> get,
+      BiConsumer<SourceOffset.Builder, Optional<String>> set) {}
+
+  private static final List<TextField> TEXTS =
       List.of(
-          VERSION,
-          TABLE_ID,
-          TIMESTAMP,
-          PARTITION,
-          PHASE,
-          FILE_INDEX,
-          FILE,
-          ROW,
-          PLAN_HASH,
-          SNAPSHOT_ID,
-          KEY_IDENTITY,
-          SNAPSHOT_REQUEST);
+          new TextField(TABLE_ID, SourceOffset::tableId, SourceOffset.Builder::tableId),
+          new TextField(PLAN_HASH, SourceOffset::planHash, SourceOffset.Builder::planHash),
+          new TextField(SNAPSHOT_ID, SourceOffset::snapshotId, SourceOffset.Builder::snapshotId),
+          new TextField(KEY_IDENTITY, SourceOffset::keyIdentity, SourceOffset.Builder::keyIdentity),
+          new TextField(
+              SNAPSHOT_REQUEST,
+              SourceOffset::snapshotRequest,
+              SourceOffset.Builder::snapshotRequest));
+
+  /** The fields that are used of an offset whose format is unknown. */
+  private static final Set<String> SAME_IN_ALL_FORMATS =
+      Set.of(VERSION, TABLE_ID, TIMESTAMP, SNAPSHOT_ID, KEY_IDENTITY, SNAPSHOT_REQUEST);
+
+  private static final String NO_FILE = "-";
+
+  private static final List<String> FIELDS =
+      Stream.concat(
+              Stream.of(FORMAT_NUMBER, VERSION, TIMESTAMP, PARTITION, PHASE, FILE_INDEX, FILE, ROW),
+              TEXTS.stream().map(TextField::name))
+          .toList();
 
   /** The fields that an offset of a version in progress must have. */
   private static final List<String> POSITION_FIELDS =
@@ -85,13 +118,12 @@ public final class SourceOffsetCodec {
    */
   public static Map<String, Object> write(SourceOffset offset) {
     Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(FORMAT_NUMBER, FORMAT);
     fields.put(VERSION, offset.version());
-    offset.tableId().ifPresent(id -> fields.put(TABLE_ID, id));
     offset.timestamp().ifPresent(timestamp -> fields.put(TIMESTAMP, timestamp));
-    offset.planHash().ifPresent(hash -> fields.put(PLAN_HASH, hash));
-    offset.snapshotId().ifPresent(id -> fields.put(SNAPSHOT_ID, id));
-    offset.keyIdentity().ifPresent(identity -> fields.put(KEY_IDENTITY, identity));
-    offset.snapshotRequest().ifPresent(request -> fields.put(SNAPSHOT_REQUEST, request));
+    for (TextField field : TEXTS) {
+      field.get().apply(offset).ifPresent(text -> fields.put(field.name(), text));
+    }
     Map<String, Object> map = Collections.unmodifiableMap(fields);
     return offset.position().isPresent() ? withPosition(map, offset.position().get()) : map;
   }
@@ -107,23 +139,67 @@ public final class SourceOffsetCodec {
   }
 
   /**
-   * Reads an offset that was stored, or that a person wrote. Numbers may have any integer type, or
-   * be text.
+   * Reads an offset that was stored, perhaps by another release. Unknown fields are ignored. An
+   * offset with an unknown format stands for the beginning of its version, or of its snapshot.
+   * Numbers may have any integer type, or be text.
    *
    * @param table the table's name, for messages
    * @throws io.deltacdf.connect.error.DeltaCdfException OFFSET_INVALID
    */
   public static SourceOffset read(String table, @Nullable Map<String, ?> map) {
+    StoredFields fields = new StoredFields(table, nonNull(table, map));
+    long format = fields.format();
+    if (format != FORMAT) {
+      LOG.warn(
+          "Table '{}': the stored offset has format {}, which another release has written; this"
+              + " release reads format {}. {} {} is published again from its beginning",
+          table,
+          format,
+          FORMAT,
+          fields.has(SNAPSHOT_ID) ? "The snapshot of version" : "Version",
+          fields.map().get(VERSION));
+      return fields.beginning().offset();
+    }
+    List<String> unknown = unknownFields(fields.map());
+    if (!unknown.isEmpty()) {
+      LOG.warn(
+          "Table '{}': the stored offset has fields that this release does not know, so another"
+              + " release has written it. They are ignored: {}",
+          table,
+          unknown);
+    }
+    return fields.offset();
+  }
+
+  /**
+   * Checks an offset that a person wants to store. Unlike {@link #read}, it refuses what this
+   * release does not know, since a misspelled field must not be ignored.
+   *
+   * @param table the table's name, for messages
+   * @throws io.deltacdf.connect.error.DeltaCdfException OFFSET_INVALID
+   */
+  public static SourceOffset readStrictly(String table, @Nullable Map<String, ?> map) {
+    StoredFields fields = new StoredFields(table, nonNull(table, map));
+    for (String field : unknownFields(fields.map())) {
+      throw OffsetErrors.invalid(
+          table, "It has the unknown field '" + field + "'. The known fields are " + FIELDS);
+    }
+    if (fields.format() != FORMAT) {
+      throw OffsetErrors.invalid(
+          table, "It has the format " + fields.format() + ", but the known format is " + FORMAT);
+    }
+    return fields.offset();
+  }
+
+  private static Map<String, ?> nonNull(String table, @Nullable Map<String, ?> map) {
     if (map == null) {
       throw OffsetErrors.invalid(table, "It is null");
     }
-    for (String field : map.keySet()) {
-      if (!FIELDS.contains(field)) {
-        throw OffsetErrors.invalid(
-            table, "It has the unknown field '" + field + "'. The known fields are " + FIELDS);
-      }
-    }
-    return new StoredFields(table, map).offset();
+    return map;
+  }
+
+  private static List<String> unknownFields(Map<String, ?> map) {
+    return map.keySet().stream().filter(field -> !FIELDS.contains(field)).sorted().toList();
   }
 
   private static String text(VersionPhase phase) {
@@ -159,35 +235,56 @@ public final class SourceOffsetCodec {
 
   /** Reads the fields of one stored offset, any of which may be invalid. */
   private record StoredFields(String table, Map<String, ?> map) {
+    long format() {
+      return has(FORMAT_NUMBER) ? number(FORMAT_NUMBER, 1, Long.MAX_VALUE) : FORMAT;
+    }
+
+    /**
+     * Returns an offset at the beginning of the version, or of the snapshot. Its plan hash equals
+     * none, so that it stays one whatever the release that reads it again.
+     */
+    StoredFields beginning() {
+      Map<String, Object> fields = new LinkedHashMap<>(map);
+      fields.keySet().retainAll(SAME_IN_ALL_FORMATS);
+      if (has(VERSION) && number(VERSION, -1, Long.MAX_VALUE - 1) >= 0) {
+        fields.put(
+            PHASE,
+            SourceOffsetCodec.text(has(SNAPSHOT_ID) ? VersionPhase.READ : VersionPhase.DELETE));
+        fields.put(FILE_INDEX, 0);
+        fields.put(FILE, NO_FILE);
+        fields.put(ROW, -1);
+        fields.put(PLAN_HASH, NO_FILE);
+      }
+      return new StoredFields(table, fields);
+    }
+
     SourceOffset offset() {
       if (!has(VERSION)) {
         throw OffsetErrors.invalid(table, "It has no version");
       }
-      boolean inProgress = has(PARTITION) || POSITION_FIELDS.stream().anyMatch(this::has);
-      Optional<Position> position = inProgress ? Optional.of(position()) : Optional.empty();
-      long version = number(VERSION, inProgress ? 0 : -1, Long.MAX_VALUE - 1);
-      OptionalLong timestamp =
-          has(TIMESTAMP)
-              ? OptionalLong.of(number(TIMESTAMP, Long.MIN_VALUE + 1, Long.MAX_VALUE))
-              : OptionalLong.empty();
+      Optional<Position> position = position();
       boolean inSnapshot =
           position.map(Position::phase).filter(VersionPhase.READ::equals).isPresent();
       if (has(SNAPSHOT_ID) != inSnapshot) {
         throw OffsetErrors.invalid(
             table, "The field 'snapshot' must be present with the phase 'read', and only with it");
       }
-      return new SourceOffset(
-          version,
-          optionalText(TABLE_ID),
-          timestamp,
-          position,
-          optionalText(PLAN_HASH),
-          optionalText(SNAPSHOT_ID),
-          optionalText(KEY_IDENTITY),
-          optionalText(SNAPSHOT_REQUEST));
+      long minVersion = position.isPresent() ? 0 : -1;
+      SourceOffset.Builder offset =
+          SourceOffset.builder(number(VERSION, minVersion, Long.MAX_VALUE - 1))
+              .timestamp(
+                  has(TIMESTAMP)
+                      ? OptionalLong.of(number(TIMESTAMP, Long.MIN_VALUE + 1, Long.MAX_VALUE))
+                      : OptionalLong.empty())
+              .position(position);
+      TEXTS.forEach(field -> field.set().accept(offset, optionalText(field.name())));
+      return offset.build();
     }
 
-    private Position position() {
+    private Optional<Position> position() {
+      if (!has(PARTITION) && POSITION_FIELDS.stream().noneMatch(this::has)) {
+        return Optional.empty();
+      }
       for (String field : POSITION_FIELDS) {
         if (!has(field)) {
           throw OffsetErrors.invalid(
@@ -198,13 +295,14 @@ public final class SourceOffsetCodec {
                   + POSITION_FIELDS);
         }
       }
-      return new Position(
-          has(PARTITION) ? (int) number(PARTITION, 0, Integer.MAX_VALUE) : 0,
-          phase(),
-          (int) number(FILE_INDEX, 0, Integer.MAX_VALUE),
-          text(FILE),
-          // -1 is the position before the first row of a file.
-          number(ROW, -1, Long.MAX_VALUE));
+      return Optional.of(
+          new Position(
+              has(PARTITION) ? (int) number(PARTITION, 0, Integer.MAX_VALUE) : 0,
+              phase(),
+              (int) number(FILE_INDEX, 0, Integer.MAX_VALUE),
+              text(FILE),
+              // -1 is the position before the first row of a file.
+              number(ROW, -1, Long.MAX_VALUE)));
     }
 
     private VersionPhase phase() {
@@ -224,7 +322,7 @@ public final class SourceOffsetCodec {
                               .toList()));
     }
 
-    private boolean has(String field) {
+    boolean has(String field) {
       return map.get(field) != null;
     }
 

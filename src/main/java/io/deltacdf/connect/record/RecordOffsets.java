@@ -14,30 +14,26 @@ public final class RecordOffsets {
   /** Returns the offset that says that the version is completed. */
   static SourceOffset completed(
       VersionContext version, Optional<String> key, Optional<String> request) {
-    return new SourceOffset(
-        version.version(),
-        Optional.of(version.after().tableId()),
-        OptionalLong.of(version.timestamp()),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        key,
-        request);
+    return SourceOffset.builder(version.version())
+        .tableId(Optional.of(version.after().tableId()))
+        .timestamp(OptionalLong.of(version.timestamp()))
+        .keyIdentity(key)
+        .snapshotRequest(request)
+        .build();
   }
 
   /** Returns what the offsets of the version's records share: everything but the position. */
   static Map<String, Object> shared(
       VersionContext version, Optional<String> key, Optional<String> request) {
     return SourceOffsetCodec.write(
-        new SourceOffset(
-            version.version(),
-            Optional.of(version.before().tableId()),
-            OptionalLong.of(version.timestamp()),
-            Optional.empty(),
-            Optional.of(version.planHash()),
-            version.snapshotId(),
-            key,
-            request));
+        SourceOffset.builder(version.version())
+            .tableId(Optional.of(version.before().tableId()))
+            .timestamp(OptionalLong.of(version.timestamp()))
+            .planHash(Optional.of(version.planHash()))
+            .snapshotId(version.snapshotId())
+            .keyIdentity(key)
+            .snapshotRequest(request)
+            .build());
   }
 
   /** Returns a copy of the record that carries the given offset. */

@@ -18,49 +18,37 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The stored form of offsets, and what is refused as one. */
 class SourceOffsetCodecTest {
   private static final SourceOffset COMPLETED =
-      new SourceOffset(
-          41,
-          Optional.of("table-id"),
-          OptionalLong.of(1_767_225_600_000L),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+      SourceOffset.builder(41)
+          .tableId(Optional.of("table-id"))
+          .timestamp(OptionalLong.of(1_767_225_600_000L))
+          .build();
 
   private static final SourceOffset IN_PROGRESS =
-      new SourceOffset(
-          42,
-          Optional.of("table-id"),
-          OptionalLong.of(1_767_225_600_000L),
-          Optional.of(
-              new Position(0, VersionPhase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)),
-          Optional.of("0011223344556677"),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+      SourceOffset.builder(42)
+          .tableId(Optional.of("table-id"))
+          .timestamp(OptionalLong.of(1_767_225_600_000L))
+          .position(
+              Optional.of(
+                  new Position(0, VersionPhase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)))
+          .planHash(Optional.of("0011223344556677"))
+          .build();
 
   private static final SourceOffset IN_PARTITION =
-      new SourceOffset(
-          42,
-          Optional.empty(),
-          OptionalLong.empty(),
-          Optional.of(new Position(2, VersionPhase.DELETE, 0, "part-0.parquet", -1)),
-          Optional.of("0011223344556677"),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+      SourceOffset.builder(42)
+          .position(Optional.of(new Position(2, VersionPhase.DELETE, 0, "part-0.parquet", -1)))
+          .planHash(Optional.of("0011223344556677"))
+          .build();
 
   private static final SourceOffset IN_SNAPSHOT =
-      new SourceOffset(
-          7,
-          Optional.of("table-id"),
-          OptionalLong.of(5),
-          Optional.of(new Position(0, VersionPhase.READ, 0, "part-0.parquet", 0)),
-          Optional.of("0011223344556677"),
-          Optional.of("snapshot-id"),
-          Optional.of("0123456789abcdef.0123456789abcdef"),
-          Optional.of("again, please"));
+      SourceOffset.builder(7)
+          .tableId(Optional.of("table-id"))
+          .timestamp(OptionalLong.of(5))
+          .position(Optional.of(new Position(0, VersionPhase.READ, 0, "part-0.parquet", 0)))
+          .planHash(Optional.of("0011223344556677"))
+          .snapshotId(Optional.of("snapshot-id"))
+          .keyIdentity(Optional.of("0123456789abcdef.0123456789abcdef"))
+          .snapshotRequest(Optional.of("again, please"))
+          .build();
 
   /** Returns an offset as Connect's offset store returns it. */
   private static Map<String, ?> stored(SourceOffset offset) {
@@ -85,10 +73,21 @@ class SourceOffsetCodecTest {
   @Test
   void writesTheFieldsOfEachForm() {
     assertThat(SourceOffsetCodec.write(COMPLETED))
-        .isEqualTo(Map.of("version", 41L, "table_id", "table-id", "timestamp", 1_767_225_600_000L));
+        .isEqualTo(
+            Map.of(
+                "format",
+                1L,
+                "version",
+                41L,
+                "table_id",
+                "table-id",
+                "timestamp",
+                1_767_225_600_000L));
     assertThat(SourceOffsetCodec.write(IN_PROGRESS))
         .isEqualTo(
             Map.of(
+                "format",
+                1L,
                 "version",
                 42L,
                 "table_id",
@@ -105,10 +104,10 @@ class SourceOffsetCodecTest {
                 1234L,
                 "plan",
                 "0011223344556677"));
-    assertThat(SourceOffsetCodec.write(IN_PARTITION)).containsEntry("partition", 2L).hasSize(7);
+    assertThat(SourceOffsetCodec.write(IN_PARTITION)).containsEntry("partition", 2L).hasSize(8);
     assertThat(SourceOffsetCodec.write(IN_SNAPSHOT))
         .containsEntry("snapshot", "snapshot-id")
-        .hasSize(11);
+        .hasSize(12);
     assertThat(SourceOffsetCodec.write(IN_SNAPSHOT))
         .containsEntry("key", "0123456789abcdef.0123456789abcdef");
   }
@@ -157,7 +156,6 @@ class SourceOffsetCodecTest {
         "version=9223372036854775807; 'version' is 9223372036854775807",
         "version=4.0; 'version' must be an integer",
         "version=99999999999999999999; 'version' must be an integer",
-        "version=1,verison=2; 'verison'",
         "version=1,phase=upsert; 'file_index' is missing",
         "version=1,phase=upsert,file_index=0,file=f,row=0; 'plan' is missing",
         "version=1,phase=upsert,file_index=-1,file=f,row=0,plan=p; 'file_index' is -1",
@@ -170,6 +168,10 @@ class SourceOffsetCodecTest {
         "version=1,phase=read,file_index=0,file=f,row=0,plan=p; 'snapshot'",
         "version=1,phase=delete,file_index=0,file=f,row=0,plan=p,snapshot=s; 'snapshot'",
         "version=1,snapshot=s; 'snapshot'",
+        "version=1,format=0; 'format' is 0",
+        "version=1,format=x; 'format' must be an integer",
+        "format=2; has no version",
+        "format=2,version=-2; 'version' is -2",
       })
   void refusesInvalidOffsets(String fields, String message) {
     Map<String, Object> map = new HashMap<>();
@@ -182,6 +184,41 @@ class SourceOffsetCodecTest {
         .hasMessageContaining("'orders'")
         .hasMessageContaining(message)
         .hasMessageContaining("{\"version\": 41}");
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnowInAnOffsetThatAPersonWrote() {
+    assertThat(SourceOffsetCodec.readStrictly("orders", Map.of("version", 1, "format", 1)))
+        .isEqualTo(SourceOffset.builder(1).build());
+    assertThatThrownBy(
+            () -> SourceOffsetCodec.readStrictly("orders", Map.of("version", 1, "verison", 2)))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID))
+        .hasMessageContaining("unknown field 'verison'")
+        .hasMessageContaining("[format, version,");
+    assertThatThrownBy(
+            () -> SourceOffsetCodec.readStrictly("orders", Map.of("version", 1, "format", 2)))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OFFSET_INVALID))
+        .hasMessageContaining("format 2, but the known format is 1");
+  }
+
+  @Test
+  void ignoresUnknownFieldsOfAStoredOffset() {
+    assertThat(SourceOffsetCodec.read("orders", Map.of("version", 41, "colour", "blue")))
+        .isEqualTo(SourceOffset.builder(41).build());
+  }
+
+  @Test
+  void anUnknownFormatStandsForTheBeginningOfTheVersion() {
+    SourceOffset offset =
+        SourceOffsetCodec.read(
+            "orders",
+            Map.of("format", 2, "version", 41, "table_id", "id", "timestamp", 5, "row", "north"));
+
+    assertThat(offset.isCompleted()).isFalse();
+    assertThat(offset.logPosition())
+        .isEqualTo(new LogPosition(40, Optional.of("id"), OptionalLong.of(4)));
   }
 
   @Test

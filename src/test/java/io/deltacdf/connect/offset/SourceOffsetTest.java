@@ -11,15 +11,11 @@ class SourceOffsetTest {
   private static final Optional<String> TABLE_ID = Optional.of("table-id");
 
   private static SourceOffset offset(long version, Optional<Position> position) {
-    return new SourceOffset(
-        version,
-        TABLE_ID,
-        OptionalLong.of(1_767_225_600_000L),
-        position,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return SourceOffset.builder(version)
+        .tableId(TABLE_ID)
+        .timestamp(OptionalLong.of(1_767_225_600_000L))
+        .position(position)
+        .build();
   }
 
   @Test

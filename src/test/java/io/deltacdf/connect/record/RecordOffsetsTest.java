@@ -13,15 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordOffsetsTest {
   private static final SourceOffset COMPLETED =
-      new SourceOffset(
-          42,
-          Optional.of("id"),
-          OptionalLong.of(17),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+      SourceOffset.builder(42).tableId(Optional.of("id")).timestamp(OptionalLong.of(17)).build();
 
   @Test
   void withOffsetReplacesTheOffsetAndNothingElse() {

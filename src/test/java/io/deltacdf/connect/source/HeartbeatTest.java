@@ -14,10 +14,10 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -83,8 +83,8 @@ class HeartbeatTest {
     SourceRecord beat = records.get(1);
     assertThat(beat.topic()).isEqualTo(TOPIC);
     assertThat((Object) beat.sourcePartition()).isEqualTo(records.get(0).sourcePartition());
-    assertThat((Object) beat.sourceOffset())
-        .isEqualTo(Map.of("version", 1L, "table_id", "id-1", "timestamp", 1000L));
+    assertThat(offset(beat).orElseThrow().logPosition())
+        .isEqualTo(new LogPosition(1, Optional.of("id-1"), OptionalLong.of(1000)));
     assertThat(beat.key()).isEqualTo("orders");
     Struct value = (Struct) beat.value();
     value.validate();

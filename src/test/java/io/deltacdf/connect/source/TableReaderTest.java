@@ -22,11 +22,13 @@ import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,9 +89,11 @@ class TableReaderTest {
               || !records.get(i + 1).sourceOffset().get("version").equals(version);
       assertThat(records.get(i).sourceOffset().containsKey("row")).isNotEqualTo(last);
       if (last) {
-        assertThat(records.get(i).sourceOffset())
+        SourceOffset offset = offset(records.get(i)).orElseThrow();
+        assertThat(offset.logPosition())
             .isEqualTo(
-                Map.of("version", version, "table_id", "id-1", "timestamp", 1000 * (Long) version));
+                new LogPosition(
+                    (Long) version, Optional.of("id-1"), OptionalLong.of(1000 * (Long) version)));
       }
     }
   }
