@@ -54,7 +54,9 @@ public final class DeltaSourceTask extends SourceTask {
     storage = opened;
     List<TaskReaders.Source> sources =
         tables.stream().map(table -> source(table, opened, offsets)).toList();
-    readers = TaskReaders.start(sources, config.records(), config.flow());
+    readers =
+        TaskReaders.start(
+            sources, config.records(), config.flow(), context.offsetStorageReader()::offsets);
     if (stopped) {
       // Another thread called stop() while the offsets were read.
       close();
@@ -89,6 +91,20 @@ public final class DeltaSourceTask extends SourceTask {
   @Override
   public void commitRecord(SourceRecord record, @Nullable RecordMetadata metadata) {
     inFlight.remove(record);
+    TaskReaders started = readers;
+    if (started != null) {
+      // Connect passes no metadata for a record that it has dropped.
+      started.completed(record, metadata == null);
+    }
+  }
+
+  /** Called after Connect has stored offsets; says nothing about which. */
+  @Override
+  public void commit() {
+    TaskReaders started = readers;
+    if (started != null) {
+      started.offsetsFlushed();
+    }
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.deltacdf.connect;
 
+import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.testing.ConnectWorker;
@@ -11,6 +13,7 @@ import io.deltacdf.connect.testing.Mirror;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.TopicReader;
+import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,6 +133,45 @@ class CrashIT {
       table.table().setProperty("delta.appendOnly", "true");
       offsets.await(
           offset -> offset.get("version").asInt() == 3, "a heartbeat's own transaction", TIMEOUT);
+    }
+  }
+
+  /**
+   * The worker is killed before it has stored the offset of any row. The keys that it has published
+   * and that are deleted then must not stay in the topic.
+   */
+  @Test
+  @Execution(ExecutionMode.CONCURRENT)
+  void noDeletedKeyStaysIfTheWorkerIsKilledBeforeItStoresTheOffsetOfARow() {
+    TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
+    for (long id = 1; id <= 3; id++) {
+      table.insert(row("id", id, "name", "n" + id));
+    }
+    ConnectorConfig config = ConnectorConfig.named("pinned").table("orders", table.path(), "id");
+    TopicReader topic = broker.topic(config.topic("orders"));
+    try (ConnectWorker worker =
+        worker("pinned-worker").property("offset.flush.interval.ms", "8000").start()) {
+      Connectors connectors = new Connectors(worker);
+      StoredOffsets offsets = offsets(worker, "pinned");
+      connectors.create(config);
+      broker.topic("__delta-heartbeat.pinned").await(1, TIMEOUT);
+      // The first row makes the topic.
+      assertThatThrownBy(topic::strings).hasMessageContaining("There is no topic");
+      worker.kill();
+      table.delete(row -> row.get("id").equals(1L));
+      worker.restart();
+
+      topic.await(2, TIMEOUT);
+      worker.kill();
+      assertThat(offsets.last().get("row").asLong()).as("the position before a row").isEqualTo(-1);
+      table.delete(row -> row.get("id").equals(2L));
+      worker.restart();
+
+      Mirror.await(topic, table, TIMEOUT, "id");
+      offsets.await(
+          offset -> !offset.has("phase") && offset.get("version").asLong() == table.version(),
+          "the last version",
+          TIMEOUT);
     }
   }
 

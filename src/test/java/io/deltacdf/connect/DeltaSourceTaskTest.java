@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
@@ -30,9 +33,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class DeltaSourceTaskTest {
+  private static final RecordMetadata METADATA =
+      new RecordMetadata(new TopicPartition("any", 0), 0, 0, 0, 0, 0);
+
   @TempDir Path dir;
 
   private final DeltaSourceTask task = new DeltaSourceTask();
+  private final Map<String, Map<String, Object>> stored = new ConcurrentHashMap<>();
   private Runnable offsetsRead = () -> {};
 
   @AfterEach
@@ -106,7 +113,7 @@ class DeltaSourceTaskTest {
     table("a", 3);
     start(Map.of(), "a");
     List<SourceRecord> records = poll(3);
-    task.commitRecord(records.get(0), null);
+    task.commitRecord(records.get(0), METADATA);
     List<String> warnings = warnings(task::stop);
 
     assertThat(warnings)
@@ -125,7 +132,7 @@ class DeltaSourceTaskTest {
             () -> {
               for (int i : new int[] {2, 0}) {
                 Awaitility.await().pollDelay(Duration.ofMillis(20)).until(() -> true);
-                task.commitRecord(records.get(i), null);
+                task.commitRecord(records.get(i), METADATA);
               }
             });
     producer.start();
@@ -141,7 +148,7 @@ class DeltaSourceTaskTest {
   void C54_stopsAtOnceWithALongPollInterval() throws Exception {
     table("a", 1);
     start(Map.of(), Map.of("poll.interval.ms", "600000", "poll.interval.min.ms", "600000"), "a");
-    poll(1).forEach(record -> task.commitRecord(record, null));
+    poll(1).forEach(record -> task.commitRecord(record, METADATA));
     assertThat(task.poll()).isNull();
     CompletableFuture<List<SourceRecord>> poll =
         CompletableFuture.supplyAsync(
@@ -189,7 +196,7 @@ class DeltaSourceTaskTest {
   void logsNothingIfAllRecordsAreAcknowledged() throws Exception {
     table("a", 3);
     start(Map.of(), "a");
-    poll(3).forEach(record -> task.commitRecord(record, null));
+    poll(3).forEach(record -> task.commitRecord(record, METADATA));
 
     assertThat(warnings(task::stop)).isEmpty();
   }
@@ -236,7 +243,8 @@ class DeltaSourceTaskTest {
     for (String table : tables) {
       props.put("tables." + table + ".path", dir.resolve(table).toString());
     }
-    task.initialize(TaskContexts.of(offsets, () -> offsetsRead.run()));
+    stored.putAll(offsets);
+    task.initialize(TaskContexts.of(stored, () -> offsetsRead.run()));
     task.start(props);
   }
 
@@ -246,14 +254,29 @@ class DeltaSourceTaskTest {
     }
   }
 
+  /**
+   * Returns records of tables; acknowledges heartbeats and stores their offsets as Connect does.
+   */
   private List<SourceRecord> poll(int count) throws InterruptedException {
     List<SourceRecord> all = new ArrayList<>();
     while (all.size() < count) {
       List<SourceRecord> records = task.poll();
-      if (records != null) {
-        all.addAll(records);
+      for (SourceRecord record : records == null ? List.<SourceRecord>of() : records) {
+        if (record.topic().startsWith("__delta-heartbeat.")) {
+          acknowledge(record);
+        } else {
+          all.add(record);
+        }
       }
     }
     return all;
+  }
+
+  private void acknowledge(SourceRecord record) {
+    task.commitRecord(record, METADATA);
+    @SuppressWarnings("unchecked")
+    Map<String, Object> offset = (Map<String, Object>) record.sourceOffset();
+    stored.put((String) record.sourcePartition().get("table"), offset);
+    task.commit();
   }
 }

@@ -2,6 +2,7 @@ package io.deltacdf.connect;
 
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -79,6 +80,50 @@ class HeartbeatIT {
     assertThat(topic.await(2, TIMEOUT).stream().map(Connectors::line))
         .containsExactly("1 read 1", (latest + 1) + " insert 2");
     assertThat(topic.strings().get(1).value()).contains("b");
-    assertThat(heartbeats.strings()).hasSameSizeAs(beats);
+    // The first record after a start is a heartbeat; the insert needs none.
+    assertThat(heartbeats.strings()).hasSize(beats.size() + 1);
+  }
+
+  /** The transform fails on heartbeats, which errors.tolerance=all then drops. */
+  @Test
+  void aTableIsPublishedAlsoIfItsHeartbeatsAreDropped() {
+    TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
+    table.insert(row("id", 1, "name", "a"));
+    ConnectorConfig config =
+        ConnectorConfig.named("dropping")
+            .table("orders", table.path(), "id")
+            .set("heartbeat.interval.ms", "500")
+            .set("errors.tolerance", "all")
+            .set("transforms", "name")
+            .set("transforms.name.type", "org.apache.kafka.connect.transforms.ExtractField$Value")
+            .set("transforms.name.field", "name");
+    connectors.create(config);
+
+    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+    assertThat(topic.await(1, TIMEOUT).get(0).value()).isEqualTo("\"a\"");
+    connectors.awaitVersion("dropping", "orders", 1);
+    assertThatThrownBy(SharedCluster.broker().topic("__delta-heartbeat.dropping")::strings)
+        .hasMessageContaining("There is no topic");
+  }
+
+  @Test
+  void aHeartbeatTopicThatCannotBeCreatedFailsTheTaskAtTheStart() {
+    TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
+    table.insert(row("id", 1, "name", "a"));
+    ConnectorConfig config =
+        ConnectorConfig.named("uncreated")
+            .table("orders", table.path(), "id")
+            .set("topic.heartbeat.prefix", "pulse")
+            .set("topic.creation.default.partitions", "1")
+            .set("topic.creation.default.replication.factor", "1")
+            .set("topic.creation.groups", "pulses")
+            .set("topic.creation.pulses.include", "pulse\\..*")
+            // There is one broker only.
+            .set("topic.creation.pulses.replication.factor", "3");
+    connectors.create(config);
+
+    assertThat(connectors.rest().awaitFailed("uncreated", TIMEOUT)).contains("pulse.uncreated");
+    assertThatThrownBy(SharedCluster.broker().topic(config.topic("orders"))::strings)
+        .hasMessageContaining("There is no topic");
   }
 }

@@ -103,11 +103,25 @@ public final class FlowOptions {
                   """
                   The minimum time, in milliseconds, between two heartbeats of a table, or 0 for no
                   heartbeats. A heartbeat is a record in the topic
-                  `__delta-heartbeat.<topic.prefix>`. Connect stores an offset only together with a
-                  record, so heartbeats store the progress of a table through versions without
-                  records, such as OPTIMIZE, changes of table properties or an empty snapshot.
-                  Without heartbeats, a restart loses such progress, and the log may no longer
-                  contain the versions to be read again.
+                  `<topic.heartbeat.prefix>.<topic.prefix>`. Connect stores an offset only together
+                  with a record, so heartbeats store the version of a snapshot before its first row,
+                  and the progress of a table through versions without records, such as OPTIMIZE,
+                  changes of table properties or an empty snapshot. The first record of each table
+                  after a start is a heartbeat. Without heartbeats, a restart loses such progress,
+                  and the log may no longer contain the versions to be read again. Keys that are
+                  deleted while a first snapshot is interrupted may then stay in the topic.
+                  """));
+
+  public static final Option<String> TOPIC_HEARTBEAT_PREFIX =
+      GROUP.add(
+          Option.of("topic.heartbeat.prefix", OptionTypes.topicName())
+              .defaultValue("__delta-heartbeat")
+              .importance(Importance.LOW)
+              .displayName("Prefix of the heartbeat topic")
+              .documentation(
+                  """
+                  The prefix of the topic of the heartbeats,
+                  `<topic.heartbeat.prefix>.<topic.prefix>`.
                   """));
 
   public static final Option<Integer> STORE_REQUESTS_PER_SECOND =

@@ -6,6 +6,7 @@ import java.util.List;
  * The form of records; the options of the group "Records".
  *
  * @param topicPrefix {@code topic.prefix}: the prefix of topic and schema names
+ * @param heartbeatTopicPrefix {@code topic.heartbeat.prefix}
  * @param keyFormat {@code key.format}; never AUTO with the format DEBEZIUM, whose keys are structs
  * @param metadataColumns {@code value.metadata.columns}: which of {@code _change_type}, {@code
  *     _commit_version} and {@code _commit_timestamp} are fields of the value; empty with the format
@@ -15,6 +16,7 @@ import java.util.List;
  */
 public record RecordConfig(
     String topicPrefix,
+    String heartbeatTopicPrefix,
     Format format,
     KeyFormat keyFormat,
     char keyDelimiter,
@@ -39,11 +41,11 @@ public record RecordConfig(
 
   /** Returns the topic of the heartbeats of all tables. */
   public String heartbeatTopic() {
-    return heartbeatTopic(topicPrefix);
+    return heartbeatTopic(heartbeatTopicPrefix, topicPrefix);
   }
 
-  static String heartbeatTopic(String topicPrefix) {
-    return "__delta-heartbeat." + topicPrefix;
+  static String heartbeatTopic(String heartbeatTopicPrefix, String topicPrefix) {
+    return heartbeatTopicPrefix + "." + topicPrefix;
   }
 
   /** {@code record.format}. */

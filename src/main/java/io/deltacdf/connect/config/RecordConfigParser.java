@@ -20,7 +20,10 @@ final class RecordConfigParser {
   static List<Option<?>> options() {
     return Stream.concat(
             RecordOptions.GROUP.options().stream(),
-            Stream.of(TableOptions.TOPIC_PREFIX, SourceOptions.NULL_KEY_HANDLING))
+            Stream.of(
+                TableOptions.TOPIC_PREFIX,
+                FlowOptions.TOPIC_HEARTBEAT_PREFIX,
+                SourceOptions.NULL_KEY_HANDLING))
         .toList();
   }
 
@@ -29,6 +32,7 @@ final class RecordConfigParser {
     Format format = RecordOptions.RECORD_FORMAT.from(values);
     return new RecordConfig(
         TableOptions.TOPIC_PREFIX.from(values),
+        FlowOptions.TOPIC_HEARTBEAT_PREFIX.from(values),
         format,
         keyFormat(format),
         RecordOptions.KEY_DELIMITER.from(values),

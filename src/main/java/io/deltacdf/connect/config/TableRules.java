@@ -244,8 +244,13 @@ final class TableRules {
     if (FlowOptions.HEARTBEAT_INTERVAL_MS.find(options).filter(i -> !i.isZero()).isEmpty()) {
       return Optional.empty();
     }
+    Optional<String> heartbeatPrefix = FlowOptions.TOPIC_HEARTBEAT_PREFIX.find(options);
+    Optional<String> topicPrefix = TableOptions.TOPIC_PREFIX.find(options);
+    if (heartbeatPrefix.isEmpty() || topicPrefix.isEmpty()) {
+      return Optional.empty();
+    }
     Optional<String> topic =
-        TableOptions.TOPIC_PREFIX.find(options).map(RecordConfig::heartbeatTopic);
+        Optional.of(RecordConfig.heartbeatTopic(heartbeatPrefix.get(), topicPrefix.get()));
     topic
         .filter(name -> name.length() > OptionTypes.TOPIC_MAX_LENGTH)
         .ifPresent(
@@ -256,7 +261,9 @@ final class TableRules {
                         + name
                         + "', would be longer than Kafka's limit of "
                         + OptionTypes.TOPIC_MAX_LENGTH
-                        + " characters. Shorten the prefix, or disable heartbeats with "
+                        + " characters. Shorten the prefix or "
+                        + FlowOptions.TOPIC_HEARTBEAT_PREFIX
+                        + ", or disable heartbeats with "
                         + FlowOptions.HEARTBEAT_INTERVAL_MS
                         + "=0"));
     return topic;

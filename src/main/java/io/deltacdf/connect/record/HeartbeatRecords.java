@@ -55,15 +55,15 @@ public final class HeartbeatRecords {
   }
 
   /**
-   * Creates a heartbeat with the offset of a completed version.
+   * Creates a heartbeat with an offset of the table.
    *
    * @param now the time of the heartbeat in milliseconds since the epoch
    */
-  public SourceRecord at(SourceOffset completed, long now) {
+  public SourceRecord at(SourceOffset offset, long now) {
     Struct value =
-        new Struct(VALUE).put(TABLE, table).put(VERSION, completed.version()).put(TS_MS, now);
-    completed.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
-    return record(SourceOffsetCodec.write(completed), value);
+        new Struct(VALUE).put(TABLE, table).put(VERSION, offset.version()).put(TS_MS, now);
+    offset.timestamp().ifPresent(timestamp -> value.put(COMMIT_TIMESTAMP, timestamp));
+    return record(SourceOffsetCodec.write(offset), value);
   }
 
   /**

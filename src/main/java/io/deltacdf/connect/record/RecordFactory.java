@@ -5,6 +5,7 @@ import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.column.TableSchema;
@@ -77,6 +78,11 @@ public final class RecordFactory {
   /** Returns the offset that says that the current version is completed. */
   public SourceOffset completed() {
     return current().completed(snapshotRequest);
+  }
+
+  /** Returns the offset that says that the current version is published up to a position. */
+  public SourceOffset at(Position position) {
+    return current().inProgress(Optional.of(position), snapshotRequest);
   }
 
   /**

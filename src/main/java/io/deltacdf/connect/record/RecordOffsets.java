@@ -1,8 +1,8 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -22,18 +22,26 @@ public final class RecordOffsets {
         .build();
   }
 
-  /** Returns what the offsets of the version's records share: everything but the position. */
-  static Map<String, Object> shared(
-      VersionContext version, Optional<String> key, Optional<String> request) {
-    return SourceOffsetCodec.write(
-        SourceOffset.builder(version.version())
-            .tableId(Optional.of(version.before().tableId()))
-            .timestamp(OptionalLong.of(version.timestamp()))
-            .planHash(Optional.of(version.planHash()))
-            .snapshotId(version.snapshotId())
-            .keyIdentity(key)
-            .snapshotRequest(request)
-            .build());
+  /**
+   * Returns an offset in the version.
+   *
+   * @param position the position in the version; empty for what the offsets of the version's
+   *     records share
+   */
+  static SourceOffset inProgress(
+      VersionContext version,
+      Optional<String> key,
+      Optional<String> request,
+      Optional<Position> position) {
+    return SourceOffset.builder(version.version())
+        .tableId(Optional.of(version.before().tableId()))
+        .timestamp(OptionalLong.of(version.timestamp()))
+        .position(position)
+        .planHash(Optional.of(version.planHash()))
+        .snapshotId(version.snapshotId())
+        .keyIdentity(key)
+        .snapshotRequest(request)
+        .build();
   }
 
   /** Returns a copy of the record that carries the given offset. */

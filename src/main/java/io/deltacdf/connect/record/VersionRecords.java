@@ -62,7 +62,7 @@ public final class VersionRecords {
     this.nullKeyHandling = records.nullKeyHandling();
     this.headers = new RecordHeaders(table.name(), version);
     this.sourcePartition = sourcePartition;
-    this.sharedOffset = RecordOffsets.shared(version, before.keyIdentity(), snapshotRequest);
+    this.sharedOffset = SourceOffsetCodec.write(inProgress(Optional.empty(), snapshotRequest));
     this.timestamp =
         records.timestamp() == RecordTimestamp.COMMIT ? (Long) version.timestamp() : null;
     before.values().startVersion(version);
@@ -72,6 +72,11 @@ public final class VersionRecords {
   /** Returns the offset that says that the version is completed. */
   SourceOffset completed(Optional<String> snapshotRequest) {
     return RecordOffsets.completed(version, after.keyIdentity(), snapshotRequest);
+  }
+
+  /** Returns an offset in the version. */
+  SourceOffset inProgress(Optional<Position> position, Optional<String> snapshotRequest) {
+    return RecordOffsets.inProgress(version, before.keyIdentity(), snapshotRequest, position);
   }
 
   /** Returns the mapper of the rows that have the given schema, which the version must have. */

@@ -27,6 +27,8 @@ final class InitialPosition implements Phase {
   @Override
   public Progress step(PhaseEvents events) {
     if (stored != null) {
+      // A heartbeat with the stored offset shows at once whether heartbeats can be written.
+      publisher.setUnreportedOffset(stored);
       events.offsetFound(stored);
     } else {
       findStart(events);
@@ -39,12 +41,12 @@ final class InitialPosition implements Phase {
     session.config().snapshotRequest().ifPresent(publisher::applyRequest);
     StartPosition start = session.config().start();
     if (start instanceof StartPosition.Version version) {
-      events.positionFound(before(version.version()));
+      events.positionFound(report(before(version.version())));
     } else if (start instanceof StartPosition.Timestamp timestamp) {
       findCommit(timestamp.millis(), events);
     } else if (start instanceof StartPosition.Latest
         || session.config().snapshotMode() == SnapshotMode.NO_DATA) {
-      events.positionFound(afterLatest());
+      events.positionFound(report(TableSession.positionOf(session.table().latestSnapshot())));
     } else {
       events.snapshotSelected(session.latestSnapshot());
     }
@@ -68,15 +70,14 @@ final class InitialPosition implements Phase {
     TableSnapshot latest = session.table().latestSnapshot();
     OptionalLong version = session.table().versionAtOrAfter(timestamp);
     if (version.isPresent()) {
-      events.positionFound(LogPosition.before(version.getAsLong()));
+      events.positionFound(report(LogPosition.before(version.getAsLong())));
     } else {
       events.positionFound(TableSession.positionOf(latest), timestamp);
     }
   }
 
-  /** Reports the position at once, so that a restart begins here and not at a later version. */
-  private LogPosition afterLatest() {
-    LogPosition position = TableSession.positionOf(session.table().latestSnapshot());
+  /** Reports a position at once, so that a restart begins here and not at a later version. */
+  private LogPosition report(LogPosition position) {
     publisher.setUnreportedOffset(SourceOffset.at(position, session.config().snapshotRequest()));
     return position;
   }

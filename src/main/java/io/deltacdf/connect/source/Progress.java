@@ -6,6 +6,8 @@ public enum Progress {
   MORE,
   /** There is nothing new; check again later. */
   IDLE,
+  /** Nothing can be done before Connect has stored an offset; check again soon. */
+  WAITING,
   /** Everything that the options ask for is published; nothing follows. */
   DONE
 }

@@ -26,6 +26,9 @@ final class ScheduledReader {
   /** How long failures are retried before a heartbeat reports it. */
   private static final Duration REPORTED_AFTER = Duration.ofMinutes(1);
 
+  /** How often a table that waits for its stored offset looks for it. */
+  private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final TableReader reader;
   private final boolean afterFailure;
   private final StopSignal stop;
@@ -92,6 +95,10 @@ final class ScheduledReader {
             succeeded();
             heartbeat.report(reader.unreportedOffset());
             return OptionalLong.of(pollBackoff.idleNanos());
+          }
+          case WAITING -> {
+            heartbeat.reportNow(reader.unreportedOffset());
+            return OptionalLong.of(WAIT_NANOS);
           }
           case DONE -> {
             foundNothingNew = true;

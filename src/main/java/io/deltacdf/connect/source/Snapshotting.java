@@ -4,6 +4,8 @@ import io.deltacdf.connect.change.SnapshotChanges;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.TableSnapshot;
@@ -13,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Publishes the rows of one version. */
+/**
+ * Publishes the rows of one version. Before the first row of a table with a key, it waits until the
+ * version and the snapshot are stored as the table's offset. Otherwise, after a crash, the next
+ * start would take the snapshot of a newer version, and keys that were published from this version
+ * and are deleted in the newer one would stay in the topic for ever.
+ */
 final class Snapshotting implements Phase {
   private static final Logger LOG = LoggerFactory.getLogger(Snapshotting.class);
 
@@ -23,6 +30,7 @@ final class Snapshotting implements Phase {
   private final String id;
   private final @Nullable Position from;
   private boolean started;
+  private @Nullable SourceOffset awaited;
 
   /**
    * @param id names the snapshot in its records
@@ -50,7 +58,13 @@ final class Snapshotting implements Phase {
     if (!started) {
       start();
       started = true;
+      // The heartbeat with the position of the snapshot goes out before the first row.
+      return isWaiting() ? Progress.WAITING : Progress.MORE;
     }
+    if (isWaiting()) {
+      return Progress.WAITING;
+    }
+    publisher.unpin();
     if (!publisher.next()) {
       LOG.info(
           "Table '{}': snapshot {} of version {} is completed; rows published: {}",
@@ -61,6 +75,13 @@ final class Snapshotting implements Phase {
       events.snapshotCompleted(snapshot);
     }
     return Progress.MORE;
+  }
+
+  private boolean isWaiting() {
+    if (awaited != null && session.offsets().isSettled(session.name(), awaited)) {
+      awaited = null;
+    }
+    return awaited != null;
   }
 
   private void start() {
@@ -76,7 +97,7 @@ final class Snapshotting implements Phase {
         session.name(),
         id,
         snapshot.version(),
-        from == null ? "starts" : "resumes after row " + from.row() + " of " + from.file(),
+        startText(),
         files.size());
     VersionContext version =
         new VersionContext(
@@ -91,5 +112,19 @@ final class Snapshotting implements Phase {
         version,
         from,
         position -> SnapshotChanges.open(session.table(), files, session.columns(), position));
+    if (from == null && !files.isEmpty()) {
+      SourceOffset pinned =
+          publisher.pin(new Position(0, VersionPhase.READ, 0, files.get(0).path(), -1));
+      awaited = session.config().key().isEmpty() ? null : pinned;
+    }
+  }
+
+  private String startText() {
+    if (from == null) {
+      return "starts";
+    }
+    return from.row() < 0
+        ? "starts again with the first row of " + from.file()
+        : "resumes after row " + from.row() + " of " + from.file();
   }
 }

@@ -7,6 +7,7 @@ import io.deltacdf.connect.offset.PlanHash;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,14 @@ public final class TableReader implements AutoCloseable {
       RecordConfig recordConfig,
       @Nullable SourceOffset stored,
       RecordSink sink) {
-    this(table, config, recordConfig, stored, sink, ReaderMemory.unlimited());
+    this(
+        table,
+        config,
+        recordConfig,
+        stored,
+        sink,
+        ReaderMemory.unlimited(),
+        OffsetStore.NOT_AWAITED);
   }
 
   /**
@@ -38,6 +46,7 @@ public final class TableReader implements AutoCloseable {
    * @param stored the offset that Connect has stored; null if there is none
    * @param sink receives the table's records in order
    * @param memory what the table may hold in memory between two steps
+   * @param offsets tells when an offset is stored that has to be stored before rows are published
    */
   TableReader(
       DeltaTable table,
@@ -45,7 +54,8 @@ public final class TableReader implements AutoCloseable {
       RecordConfig recordConfig,
       @Nullable SourceOffset stored,
       RecordSink sink,
-      ReaderMemory.Table memory) {
+      ReaderMemory.Table memory,
+      OffsetStore offsets) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     if (stored != null) {
       records.resume(stored);
@@ -59,7 +69,8 @@ public final class TableReader implements AutoCloseable {
             new TableColumns(records),
             PlanHash.ofCommits(config),
             PlanHash.ofSnapshots(config),
-            new DerivedCommits(name, config.changeFeed()));
+            new DerivedCommits(name, config.changeFeed()),
+            offsets);
     publisher = new VersionPublisher(name, records, sink, memory);
     lifecycle = new TableLifecycle(session, publisher, stored);
   }

@@ -6,6 +6,7 @@ import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSnapshot;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param planHash the hash of all options that the order of a commit's changes depends on
  * @param snapshotPlanHash the same for the order of a snapshot's rows
  * @param derivedCommits counts the commits whose changes are derived from data files
+ * @param offsets tells when the position of a snapshot is stored
  */
 record TableSession(
     DeltaTable table,
@@ -31,7 +33,8 @@ record TableSession(
     ReadColumns columns,
     String planHash,
     String snapshotPlanHash,
-    DerivedCommits derivedCommits) {
+    DerivedCommits derivedCommits,
+    OffsetStore offsets) {
   /** Returns the table's name in the configuration. */
   String name() {
     return config.name();

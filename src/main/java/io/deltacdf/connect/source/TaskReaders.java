@@ -5,7 +5,11 @@ import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.source.delivery.FlushedOffsets;
+import io.deltacdf.connect.source.delivery.OffsetStore;
+import io.deltacdf.connect.source.delivery.PendingHeartbeats;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
 import java.time.Duration;
@@ -36,26 +40,56 @@ public final class TaskReaders {
       DeltaTable table, TableConfig config, Supplier<Optional<SourceOffset>> stored) {}
 
   private final FlowConfig flow;
+  private final String heartbeatTopic;
   private final ChangeEventQueue queue;
   private final StopSignal stop = new StopSignal();
   private final ReaderPool pool = new ReaderPool(stop);
+  private final PendingHeartbeats pendingHeartbeats = new PendingHeartbeats();
+  private final FlushedOffsets flushedOffsets;
   private final ReaderMemory.Task memory;
 
-  private TaskReaders(FlowConfig flow, int threads, ReaderMemory memory) {
+  private TaskReaders(
+      RecordConfig records,
+      FlowConfig flow,
+      int threads,
+      FlushedOffsets.Reader storedOffsets,
+      ReaderMemory memory) {
     this.memory = memory.task(flow.readerMemoryMaxBytes(), threads);
     this.flow = flow;
+    this.heartbeatTopic = records.heartbeatTopic();
     this.queue = new ChangeEventQueue(flow.maxQueueBytes());
+    this.flushedOffsets = new FlushedOffsets(storedOffsets);
   }
 
-  /** Starts to read tables on threads of its own; returns at once. */
-  public static TaskReaders start(List<Source> sources, RecordConfig records, FlowConfig flow) {
-    return start(sources, records, flow, ReaderMemory.ofWorker());
+  private boolean isHeartbeat(SourceRecord record) {
+    return record.topic().equals(heartbeatTopic);
+  }
+
+  private static String table(SourceRecord record) {
+    return SourceOffsetCodec.tableOf(record.sourcePartition()).orElseThrow();
+  }
+
+  /**
+   * Starts to read tables on threads of its own; returns at once.
+   *
+   * @param storedOffsets reads the offsets that Connect has stored
+   */
+  public static TaskReaders start(
+      List<Source> sources,
+      RecordConfig records,
+      FlowConfig flow,
+      FlushedOffsets.Reader storedOffsets) {
+    return start(sources, records, flow, storedOffsets, ReaderMemory.ofWorker());
   }
 
   static TaskReaders start(
-      List<Source> sources, RecordConfig records, FlowConfig flow, ReaderMemory memory) {
+      List<Source> sources,
+      RecordConfig records,
+      FlowConfig flow,
+      FlushedOffsets.Reader storedOffsets,
+      ReaderMemory memory) {
     int threads = Math.min(flow.readerThreads(), sources.size());
-    TaskReaders readers = new TaskReaders(flow, threads, memory);
+    TaskReaders readers = new TaskReaders(records, flow, threads, storedOffsets, memory);
     ParkedTables parked = new ParkedTables(sources.size());
     readers.pool.start(
         sources.stream().map(source -> readers.table(source, records, parked)).toList(), threads);
@@ -66,7 +100,10 @@ public final class TaskReaders {
     ReachedOffset reached = new ReachedOffset(queue);
     HeartbeatRecords heartbeats = new HeartbeatRecords(source.config().name(), records);
     Heartbeat heartbeat =
-        new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), System::nanoTime);
+        new Heartbeat(
+            heartbeats, reached, flow.heartbeatInterval(), System::nanoTime, pendingHeartbeats);
+    OffsetStore offsets =
+        flow.heartbeatInterval().isZero() ? OffsetStore.NOT_AWAITED : flushedOffsets;
     StateHeartbeats states =
         new StateHeartbeats(heartbeats, queue, flow.heartbeatInterval(), System::nanoTime);
     return new ParkableTable(
@@ -77,7 +114,7 @@ public final class TaskReaders {
         (table, from, afterFailure) ->
             new ScheduledReader(
                 new TableReader(
-                    table, source.config(), records, from, reached, memory.table()),
+                    table, source.config(), records, from, reached, memory.table(), offsets),
                 flow,
                 reached,
                 heartbeat,
@@ -108,6 +145,24 @@ public final class TaskReaders {
       throw failure.get();
     }
     return null;
+  }
+
+  /**
+   * Notes that Kafka has acknowledged a record that {@link #poll} has returned, or that Connect has
+   * dropped it.
+   */
+  public void completed(SourceRecord record, boolean dropped) {
+    if (isHeartbeat(record)) {
+      pendingHeartbeats.remove(record);
+      if (dropped) {
+        flushedOffsets.heartbeatDropped(table(record));
+      }
+    }
+  }
+
+  /** Notes that Connect has stored offsets. */
+  public void offsetsFlushed() {
+    flushedOffsets.flushed();
   }
 
   /**

@@ -41,6 +41,7 @@ final class VersionPublisher implements AutoCloseable {
   private @Nullable Position from;
   private @Nullable VersionChanges changes;
   private @Nullable SourceOffset unreported;
+  private @Nullable SourceOffset pinned;
   private long publishedChanges;
   private long repeatedKeys;
   private long orphanPreimages;
@@ -208,17 +209,34 @@ final class VersionPublisher implements AutoCloseable {
     records.applySnapshotRequest(request);
   }
 
+  /**
+   * Sets the position before the first change of the started version as the offset to report, so
+   * that a restart takes the same version again.
+   *
+   * @return the offset
+   */
+  SourceOffset pin(Position beginning) {
+    SourceOffset offset = records.at(beginning);
+    pinned = offset;
+    return offset;
+  }
+
+  /** Ends what {@link #pin} began, because changes are published from now on. */
+  void unpin() {
+    pinned = null;
+  }
+
   /** Sets an offset that is reached without a record, so that a heartbeat can report it. */
   void setUnreportedOffset(SourceOffset completed) {
     unreported = completed;
   }
 
   /**
-   * Returns the offset of the last completed version if no record carries it, otherwise null. Null
-   * while a version is in progress.
+   * Returns the offset of the last completed version if no record carries it, otherwise null. While
+   * a version is in progress, returns its {@link #pin}, or null if it has none.
    */
   @Nullable SourceOffset unreportedOffset() {
-    return isActive() ? null : unreported;
+    return isActive() ? pinned : unreported;
   }
 
   /** Ends the started version, if there is one, without completing it. */
@@ -226,6 +244,7 @@ final class VersionPublisher implements AutoCloseable {
     close();
     version = null;
     unreported = null;
+    pinned = null;
   }
 
   /** Returns the number of changes of the version that were published since it was started. */

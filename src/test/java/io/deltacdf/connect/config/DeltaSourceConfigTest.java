@@ -88,6 +88,7 @@ class DeltaSourceConfigTest {
         .isEqualTo(
             new RecordConfig(
                 "shop",
+                "__delta-heartbeat",
                 Format.ROW,
                 KeyFormat.AUTO,
                 '|',
@@ -125,6 +126,7 @@ class DeltaSourceConfigTest {
         .isEqualTo(
             new RecordConfig(
                 "shop",
+                "__delta-heartbeat",
                 Format.ROW,
                 KeyFormat.STRING,
                 ':',

@@ -11,6 +11,7 @@ import io.deltacdf.connect.table.FakeTable;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +34,8 @@ final class FakeTables {
                         table, Options.table(table.name(), "start.version", "0"), Optional::empty))
             .toList(),
         Options.records(),
-        Options.flow(threads, maxQueueBytes));
+        Options.flow(threads, maxQueueBytes),
+        partitions -> Map.of());
   }
 
   /** Returns a table with commits of {@code rows} rows each, read in batches of one row. */

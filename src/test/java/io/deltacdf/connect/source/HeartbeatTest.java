@@ -3,6 +3,7 @@ package io.deltacdf.connect.source;
 import static io.deltacdf.connect.source.Orders.STATE;
 import static io.deltacdf.connect.source.Orders.offset;
 import static io.deltacdf.connect.table.FakeFile.added;
+import static io.deltacdf.connect.table.FakeFile.cdc;
 import static io.deltacdf.connect.table.FakeFile.delete;
 import static io.deltacdf.connect.table.FakeFile.insert;
 import static io.deltacdf.connect.table.FakeFile.removed;
@@ -13,13 +14,19 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.source.delivery.OffsetStore;
+import io.deltacdf.connect.source.delivery.PendingHeartbeats;
+import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -31,6 +38,7 @@ class HeartbeatTest {
 
   private final FakeTable table = new FakeTable("orders", 2);
   private final List<SourceRecord> records = new ArrayList<>();
+  private final PendingHeartbeats pending = new PendingHeartbeats();
   private long nanoTime = Long.MAX_VALUE - 5;
 
   private ScheduledReader start(TableConfig config, Duration interval) {
@@ -38,14 +46,24 @@ class HeartbeatTest {
   }
 
   private ScheduledReader start(
+      FakeTable of, TableConfig config, Optional<SourceOffset> stored, OffsetStore offsets) {
+    return ReaderRuns.scheduled(
+        ReaderRuns.reader(of, config, stored, records, offsets), heartbeat(INTERVAL));
+  }
+
+  private Heartbeat heartbeat(Duration interval) {
+    return new Heartbeat(
+        new HeartbeatRecords("orders", Options.records()),
+        (record, size) -> records.add(record),
+        interval,
+        () -> nanoTime,
+        pending);
+  }
+
+  private ScheduledReader start(
       TableConfig config, Duration interval, Optional<SourceOffset> stored) {
-    Heartbeat heartbeat =
-        new Heartbeat(
-            new HeartbeatRecords("orders", Options.records()),
-            (record, size) -> records.add(record),
-            interval,
-            () -> nanoTime);
-    return ReaderRuns.scheduled(ReaderRuns.reader(table, config, stored, records), heartbeat);
+    return ReaderRuns.scheduled(
+        ReaderRuns.reader(table, config, stored, records), heartbeat(interval));
   }
 
   /** Publishes everything that there is. */
@@ -79,10 +97,11 @@ class HeartbeatTest {
     pass(INTERVAL);
     run(reader);
 
-    assertThat(records).hasSize(2);
-    SourceRecord beat = records.get(1);
+    assertThat(beats()).containsExactly("orders -1", "orders 1");
+    assertThat(records).hasSize(3);
+    SourceRecord beat = records.get(2);
     assertThat(beat.topic()).isEqualTo(TOPIC);
-    assertThat((Object) beat.sourcePartition()).isEqualTo(records.get(0).sourcePartition());
+    assertThat((Object) beat.sourcePartition()).isEqualTo(records.get(1).sourcePartition());
     assertThat(offset(beat).orElseThrow().logPosition())
         .isEqualTo(new LogPosition(1, Optional.of("id-1"), OptionalLong.of(1000)));
     assertThat(beat.key()).isEqualTo("orders");
@@ -96,15 +115,15 @@ class HeartbeatTest {
   }
 
   @Test
-  void sendsNothingIfRecordsCarryTheOffset() throws Exception {
+  void sendsNothingMoreIfRecordsCarryTheOffset() throws Exception {
     table.commit(0, STATE, STATE, added("0", STATE, insert(1L, "a")));
     table.commit(1, STATE, STATE, removed("0", STATE, delete(1L, "a")));
     table.snapshot(1, STATE);
 
     run(start(Options.orders("start.version", "0"), INTERVAL));
 
-    assertThat(beats()).isEmpty();
-    assertThat(records).hasSize(2);
+    assertThat(beats()).containsExactly("orders -1");
+    assertThat(records).hasSize(3);
   }
 
   @Test
@@ -128,12 +147,12 @@ class HeartbeatTest {
     run(reader);
     pass(INTERVAL.minusNanos(1));
     run(reader);
-    assertThat(beats()).containsExactly("orders 0");
+    assertThat(beats()).containsExactly("orders 0", "orders 1");
 
     pass(Duration.ofNanos(1));
     run(reader);
-    assertThat(beats()).containsExactly("orders 0", "orders 99");
-    assertThat(texts(offset(records.get(1)))).isEmpty();
+    assertThat(beats()).containsExactly("orders 0", "orders 1", "orders 99");
+    assertThat(texts(offset(records.get(2)))).isEmpty();
   }
 
   @Test
@@ -150,12 +169,12 @@ class HeartbeatTest {
     ScheduledReader reader = start(Options.orders("start.version", "0"), INTERVAL);
 
     run(reader);
-    assertThat(records).hasSize(2);
+    assertThat(records).hasSize(3);
     run(reader);
 
     assertThat(failed).isTrue();
-    assertThat(records.get(1).sourceOffset()).containsKey("row");
-    assertThat(beats()).containsExactly("orders 0");
+    assertThat(records.get(2).sourceOffset()).containsKey("row");
+    assertThat(beats()).containsExactly("orders -1", "orders 0");
   }
 
   @Test
@@ -198,7 +217,121 @@ class HeartbeatTest {
     assertThat(run(start(Options.orders("start.version", "0", "end.version", "1"), INTERVAL)))
         .isEmpty();
 
-    assertThat(beats()).containsExactly("orders 0", "orders 1");
+    assertThat(beats()).containsExactly("orders -1", "orders 0", "orders 1");
+  }
+
+  @Test
+  void theFirstRecordRepeatsTheStoredOffset() throws Exception {
+    FakeTable orders = Orders.table(1);
+    List<SourceRecord> all =
+        ReaderRuns.run(orders, Options.orders("start.version", "4"), Optional.empty());
+
+    for (SourceRecord record : all) {
+      records.clear();
+      run(start(orders, Options.orders(), offset(record), OffsetStore.NOT_AWAITED));
+
+      assertThat(records.get(0).topic()).isEqualTo(TOPIC);
+      assertThat((Object) records.get(0).sourceOffset()).isEqualTo(record.sourceOffset());
+      assertThat(((Struct) records.get(0).value()).get("version"))
+          .isEqualTo(record.sourceOffset().get("version"));
+    }
+  }
+
+  @Test
+  void noRowOfASnapshotIsPublishedBeforeItsPositionIsStored() throws Exception {
+    FakeTable orders = Orders.table(1);
+    Set<SourceOffset> stored = new HashSet<>();
+    ScheduledReader reader =
+        start(
+            orders, Options.orders(), Optional.empty(), (name, offset) -> stored.contains(offset));
+
+    OptionalLong wait = run(reader);
+    pass(INTERVAL);
+    run(reader);
+
+    // The thread is free for other tables in the meantime.
+    assertThat(wait.orElseThrow()).isPositive();
+    assertThat(beats()).containsExactly("orders 7");
+    assertThat(records).hasSize(1);
+    stored.add(offset(records.get(0)).orElseThrow());
+    run(reader);
+    assertThat(Orders.texts(records.subList(1, records.size())))
+        .containsExactly("7: 1 A", "7: 5 E");
+  }
+
+  /** Key 2 is published by the first run, and deleted before the second one. */
+  @Test
+  void aRestartBeforeTheFirstRowIsStoredTakesTheSameVersion() throws Exception {
+    FakeFile before = added("0", STATE, insert(1L, "a"), insert(2L, "b"));
+    table.snapshot(0, STATE, before);
+    run(start(table, Options.orders(), Optional.empty(), OffsetStore.NOT_AWAITED));
+    assertThat(Orders.texts(records.subList(1, 3))).containsExactly("0: 1 a", "0: 2 b");
+    String id = (String) records.get(0).sourceOffset().get("snapshot");
+
+    table.commit(1, STATE, STATE, cdc("1", STATE, delete(2L, "b")));
+    table.snapshot(1, STATE, added("1", STATE, insert(1L, "a")));
+    Optional<SourceOffset> pinned = offset(records.get(0));
+    records.clear();
+    run(start(table, Options.orders(), pinned, (name, offset) -> false));
+
+    assertThat(Orders.texts(records.subList(1, 4)))
+        .containsExactly("0: 1 a", "0: 2 b", "1: 2 deleted");
+    assertThat(records.get(1).headers().lastWithName("delta.snapshot.id").value()).isEqualTo(id);
+  }
+
+  @Test
+  void aSnapshotOfATableWithAnOffsetWaitsForItsPositionToo() throws Exception {
+    FakeTable orders = Orders.table(1);
+    ScheduledReader reader =
+        start(
+            orders,
+            Options.orders("snapshot.request", "again"),
+            Optional.of(SourceOffset.builder(3).build()),
+            (name, offset) -> false);
+
+    run(reader);
+    run(reader);
+
+    assertThat(beats()).containsExactly("orders 3", "orders 3");
+    assertThat(records).hasSize(2);
+    assertThat(records.get(0).sourceOffset()).doesNotContainKey("snapshot");
+    assertThat(records.get(1).sourceOffset()).containsKey("snapshot");
+  }
+
+  @Test
+  void aTableWithoutAKeyDoesNotWait() throws Exception {
+    FakeTable orders = Orders.table(1);
+    TableConfig keyless =
+        Options.orders("key", "", "commit.consolidation", "none", "end.version", "0");
+
+    run(start(orders, keyless, Optional.empty(), (name, offset) -> false));
+
+    assertThat(beats()).containsExactly("orders 0");
+    assertThat(records).hasSize(3);
+    assertThat(records.get(0).topic()).isEqualTo(TOPIC);
+  }
+
+  @Test
+  void saysThatTheFirstHeartbeatIsNotAcknowledged() throws Exception {
+    table.snapshot(0, STATE, added("0", STATE, insert(1L, "a")));
+    ScheduledReader reader =
+        start(table, Options.orders(), Optional.empty(), (name, offset) -> false);
+    try (CapturedLog log = new CapturedLog(Heartbeat.class)) {
+      run(reader);
+      pass(INTERVAL.minusNanos(1));
+      run(reader);
+      assertThat(log.lines()).isEmpty();
+
+      pass(Duration.ofNanos(1));
+      run(reader);
+      run(reader);
+      assertThat(log.lines()).singleElement().asString().contains("ERROR", "'orders'", TOPIC);
+
+      pending.remove(records.get(0));
+      pass(INTERVAL);
+      run(reader);
+      assertThat(log.lines()).hasSize(1);
+    }
   }
 
   /** With heartbeats after every step, a restart from any of their offsets misses nothing. */
@@ -213,10 +346,11 @@ class HeartbeatTest {
                 new HeartbeatRecords("orders", Options.records()),
                 (record, size) -> records.add(record),
                 Duration.ofNanos(1),
-                () -> nanoTime++));
+                () -> nanoTime++,
+                pending));
     run(reader);
 
-    assertThat(beats()).containsExactly("orders 1", "orders 5");
+    assertThat(beats()).containsExactly("orders -1", "orders 1", "orders 5");
     for (int i = 0; i < records.size(); i++) {
       List<SourceRecord> rest =
           records.subList(i + 1, records.size()).stream()

@@ -94,7 +94,8 @@ public final class OpenTablesHeap {
                 })
             .toList(),
         Options.records(),
-        Options.flow(THREADS, 8 << 20));
+        Options.flow(THREADS, 8 << 20),
+        partitions -> Map.of());
   }
 
   private static Path link(Path from, Path to) throws IOException {

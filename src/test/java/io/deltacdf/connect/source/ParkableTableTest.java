@@ -11,6 +11,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.source.delivery.PendingHeartbeats;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.time.Duration;
@@ -129,7 +130,12 @@ class ParkableTableTest {
     ReachedOffset reached = new ReachedOffset((record, size) -> records.add(record));
     HeartbeatRecords heartbeats = new HeartbeatRecords("orders", Options.records());
     Heartbeat heartbeat =
-        new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), () -> nanoTime);
+        new Heartbeat(
+            heartbeats,
+            reached,
+            flow.heartbeatInterval(),
+            () -> nanoTime,
+            new PendingHeartbeats());
     StateHeartbeats states =
         new StateHeartbeats(
             heartbeats,

@@ -17,6 +17,8 @@ import io.deltacdf.connect.source.memory.ReaderMemories;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.source.delivery.OffsetStore;
+import java.util.Map;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,7 +162,8 @@ class ReaderMemoryFaultsTest {
         Options.records(),
         null,
         (record, size) -> records.add(record),
-        task.table());
+        task.table(),
+        OffsetStore.NOT_AWAITED);
   }
 
   private static FakeTable table(String name, Random random) {
@@ -195,6 +198,7 @@ class ReaderMemoryFaultsTest {
             .toList(),
         Options.records(),
         Options.flow(threads, maxQueueBytes, limit),
+        partitions -> Map.of(),
         memory);
   }
 

@@ -57,6 +57,7 @@ class ReaderMemoryOnDiskTest {
               sources,
               Options.records(),
               Options.flow(1 + random.nextInt(3), 1 + random.nextInt(3_000), 1),
+              partitions -> Map.of(),
               memory);
       Map<String, List<SourceRecord>> published =
           poll(readers, total, random).stream().collect(groupingBy(SourceRecord::topic));

@@ -4,6 +4,8 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.source.delivery.OffsetStore;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +56,22 @@ final class ReaderRuns {
         false,
         new StopSignal(),
         System::nanoTime);
+  }
+
+  static TableReader reader(
+      DeltaTable table,
+      TableConfig config,
+      Optional<SourceOffset> stored,
+      List<SourceRecord> records,
+      OffsetStore offsets) {
+    return new TableReader(
+        table,
+        config,
+        Options.records(),
+        stored.orElse(null),
+        (record, size) -> records.add(record),
+        ReaderMemory.unlimited(),
+        offsets);
   }
 
   static Progress runUntilIdle(TableReader reader) throws InterruptedException {

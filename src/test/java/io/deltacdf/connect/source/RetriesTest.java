@@ -9,6 +9,7 @@ import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.source.delivery.PendingHeartbeats;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.time.Duration;
@@ -169,7 +170,12 @@ class RetriesTest {
         reader,
         flow,
         reached,
-        new Heartbeat(heartbeats, reached, flow.heartbeatInterval(), () -> nanoTime),
+        new Heartbeat(
+            heartbeats,
+            reached,
+            flow.heartbeatInterval(),
+            () -> nanoTime,
+            new PendingHeartbeats()),
         new StateHeartbeats(
             heartbeats,
             (record, size) -> records.add(record),

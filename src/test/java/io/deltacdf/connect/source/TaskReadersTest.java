@@ -207,7 +207,9 @@ class TaskReadersTest {
             table,
             Options.orders("start.version", "0"),
             () -> offset(records.get(records.size() - 1)));
-    readers = TaskReaders.start(List.of(again), Options.records(), Options.flow(1, ROOM));
+    readers =
+        TaskReaders.start(
+            List.of(again), Options.records(), Options.flow(1, ROOM), partitions -> Map.of());
 
     assertThat(Stream.concat(texts(records).stream(), texts(poll(20 - records.size())).stream()))
         .containsExactlyElementsOf(expected(2, 10));

@@ -102,7 +102,7 @@ final class Worker implements AutoCloseable {
             "rest.advertised.host.name",
             "127.0.0.1",
             "offset.flush.interval.ms",
-            "2000"));
+            "500"));
     for (String side : List.of("key.converter", "value.converter")) {
       config.put(side, options.converterClass());
       config.put(side + ".schemas.enable", "false");

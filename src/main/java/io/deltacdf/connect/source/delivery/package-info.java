@@ -1,0 +1,8 @@
+/**
+ * What becomes of the records that a task has handed over to Connect: whether their offsets are
+ * stored.
+ */
+@NullMarked
+package io.deltacdf.connect.source.delivery;
+
+import org.jspecify.annotations.NullMarked;
