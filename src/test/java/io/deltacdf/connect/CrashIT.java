@@ -133,6 +133,24 @@ class CrashIT {
       table.table().setProperty("delta.appendOnly", "true");
       offsets.await(
           offset -> offset.get("version").asInt() == 3, "a heartbeat's own transaction", TIMEOUT);
+
+      connectors.create(
+          config("crash-filtered", table)
+              .set("exactly.once.support", "required")
+              .set("heartbeat.interval.ms", "500")
+              .set("transforms", "drop")
+              .set("transforms.drop.type", "org.apache.kafka.connect.transforms.Filter")
+              .set("transforms.drop.predicate", "isRow")
+              .set("predicates", "isRow")
+              .set(
+                  "predicates.isRow.type",
+                  "org.apache.kafka.connect.transforms.predicates.HasHeaderKey")
+              .set("predicates.isRow.name", "delta.change.type"));
+      offsets(worker, "crash-filtered")
+          .await(
+              offset -> !offset.has("phase") && offset.get("version").asInt() == 3,
+              "the progress of dropped records",
+              TIMEOUT);
     }
   }
 

@@ -64,7 +64,11 @@ class EnvelopeIT {
         row("id", 1, "name", "A", "n", 10, "city", "Ulm"), row("id", 3, "name", "c", "n", 3));
 
     Mirror.await(rows, table, TIMEOUT, "id");
-    assertThat(events.await(7, TIMEOUT))
+    // The transform drops the last record of this version, a tombstone after the delete event.
+    table.delete(row -> row.get("id").equals(3L));
+    connectors.awaitVersion("unwrapped", "orders", table.version());
+    Mirror.await(rows, table, TIMEOUT, "id");
+    assertThat(events.await(9, TIMEOUT))
         .extracting(EnvelopeIT::changeOf)
         .containsExactly(
             "1: null -> {\"id\":1,\"name\":\"a\",\"n\":1} r",
@@ -74,7 +78,9 @@ class EnvelopeIT {
             "2: tombstone",
             "1: {\"id\":1,\"name\":\"A\",\"n\":1,\"city\":null}"
                 + " -> {\"id\":1,\"name\":\"A\",\"n\":10,\"city\":\"Ulm\"} u",
-            "3: null -> {\"id\":3,\"name\":\"c\",\"n\":3,\"city\":null} c");
+            "3: null -> {\"id\":3,\"name\":\"c\",\"n\":3,\"city\":null} c",
+            "3: {\"id\":3,\"name\":\"c\",\"n\":3,\"city\":null} -> null d",
+            "3: tombstone");
   }
 
   private static ConnectorConfig config(String name, TestTable table) {

@@ -84,6 +84,32 @@ class HeartbeatIT {
     assertThat(heartbeats.strings()).hasSize(beats.size() + 1);
   }
 
+  @Test
+  void aVersionWhoseRecordsATransformFiltersOutIsStored() {
+    TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
+    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"));
+    ConnectorConfig config =
+        ConnectorConfig.named("filtered")
+            .table("orders", table.path(), "id")
+            .set("transforms", "keep")
+            .set("transforms.keep.type", "org.apache.kafka.connect.transforms.Filter")
+            .set("transforms.keep.predicate", "isDelete")
+            .set("predicates", "isDelete")
+            .set(
+                "predicates.isDelete.type",
+                "org.apache.kafka.connect.transforms.predicates.RecordIsTombstone");
+    TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
+    connectors.create(config);
+    topic.await(2, TIMEOUT);
+
+    table.delete(row -> row.get("id").equals(1L));
+    connectors.awaitVersion("filtered", "orders", table.version());
+
+    table.insert(row("id", 3, "name", "c"));
+    assertThat(topic.await(3, TIMEOUT).stream().map(Connectors::line))
+        .containsExactly("1 read 1", "1 read 2", "3 insert 3");
+  }
+
   /** The transform fails on heartbeats, which errors.tolerance=all then drops. */
   @Test
   void aTableIsPublishedAlsoIfItsHeartbeatsAreDropped() {

@@ -55,6 +55,15 @@ public final class HeartbeatRecords {
   }
 
   /**
+   * Creates a heartbeat with the offset of another record of the table.
+   *
+   * @param now the time of the heartbeat in milliseconds since the epoch
+   */
+  public SourceRecord repeat(SourceRecord record, long now) {
+    return at(SourceOffsetCodec.read(table, record.sourceOffset()), now);
+  }
+
+  /**
    * Creates a heartbeat with an offset of the table.
    *
    * @param now the time of the heartbeat in milliseconds since the epoch

@@ -7,6 +7,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.HeartbeatRecords;
+import io.deltacdf.connect.source.delivery.DroppedProgress;
 import io.deltacdf.connect.source.delivery.FlushedOffsets;
 import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.delivery.PendingHeartbeats;
@@ -46,6 +47,7 @@ public final class TaskReaders {
   private final ReaderPool pool = new ReaderPool(stop);
   private final PendingHeartbeats pendingHeartbeats = new PendingHeartbeats();
   private final FlushedOffsets flushedOffsets;
+  private final DroppedProgress droppedProgress;
   private final ReaderMemory.Task memory;
 
   private TaskReaders(
@@ -59,6 +61,14 @@ public final class TaskReaders {
     this.heartbeatTopic = records.heartbeatTopic();
     this.queue = new ChangeEventQueue(flow.maxQueueBytes());
     this.flushedOffsets = new FlushedOffsets(storedOffsets);
+    this.droppedProgress =
+        new DroppedProgress(
+            this::isHeartbeat,
+            record ->
+                new HeartbeatRecords(table(record), records)
+                    .repeat(record, System.currentTimeMillis()),
+            flow.heartbeatInterval(),
+            System::nanoTime);
   }
 
   private boolean isHeartbeat(SourceRecord record) {
@@ -138,6 +148,9 @@ public final class TaskReaders {
     Optional<DeltaCdfException> failure = pool.failure();
     List<SourceRecord> records =
         queue.drain(flow.maxBatchSize(), failure.isPresent() ? 0 : POLL_NANOS);
+    if (!queue.isClosed()) {
+      records = droppedProgress.handOver(records);
+    }
     if (!records.isEmpty()) {
       return records;
     }
@@ -152,11 +165,12 @@ public final class TaskReaders {
    * dropped it.
    */
   public void completed(SourceRecord record, boolean dropped) {
+    boolean heartbeatDropped = droppedProgress.completed(record, dropped);
     if (isHeartbeat(record)) {
       pendingHeartbeats.remove(record);
-      if (dropped) {
-        flushedOffsets.heartbeatDropped(table(record));
-      }
+    }
+    if (heartbeatDropped) {
+      flushedOffsets.heartbeatDropped(table(record));
     }
   }
 

@@ -1,0 +1,148 @@
+package io.deltacdf.connect.source.delivery;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stores the progress of records that Connect drops, because a transform filters them out or
+ * because {@code errors.tolerance=all} skips them. Connect stores no offset for such a record. So
+ * if the record that was handed over last of a table is dropped, a heartbeat with its offset
+ * follows. A later record of the table would store more progress, and a heartbeat after it would
+ * take the table back. Thread-safe.
+ *
+ * <p>With exactly-once support, Connect reports dropped records with the next transaction, which
+ * never comes if all records are dropped. So a heartbeat follows also if nothing is known of the
+ * last record for a long time. It repeats the offset of that record, and Connect keeps the order of
+ * the offsets of a table.
+ */
+public final class DroppedProgress {
+  private static final Logger LOG = LoggerFactory.getLogger(DroppedProgress.class);
+
+  private enum Fate {
+    UNKNOWN,
+    ACKNOWLEDGED,
+    DROPPED
+  }
+
+  /** The record of a table that was handed over last. */
+  private static final class Table {
+    private @Nullable SourceRecord last;
+    private Fate fate = Fate.UNKNOWN;
+    private long handedOverNanos;
+    private long heartbeatNanos;
+    private boolean hadHeartbeat;
+  }
+
+  private final Predicate<SourceRecord> isHeartbeat;
+  private final UnaryOperator<SourceRecord> heartbeatOf;
+  private final long intervalNanos;
+  private final LongSupplier nanoTime;
+  private final Map<Map<String, ?>, Table> tables = new HashMap<>();
+  private final IdentityHashMap<SourceRecord, Table> tableOfLast = new IdentityHashMap<>();
+  private boolean warned;
+
+  /**
+   * @param isHeartbeat whether a record is a heartbeat
+   * @param heartbeatOf makes a heartbeat with the offset of a record
+   * @param interval the minimum time between two heartbeats of a table that are made here; zero for
+   *     no heartbeats
+   * @param nanoTime the clock, as {@link System#nanoTime}
+   */
+  public DroppedProgress(
+      Predicate<SourceRecord> isHeartbeat,
+      UnaryOperator<SourceRecord> heartbeatOf,
+      Duration interval,
+      LongSupplier nanoTime) {
+    this.isHeartbeat = isHeartbeat;
+    this.heartbeatOf = heartbeatOf;
+    this.intervalNanos = interval.toNanos();
+    this.nanoTime = nanoTime;
+  }
+
+  /** Notes records that are handed over now, and returns them with the heartbeats that are due. */
+  public synchronized List<SourceRecord> handOver(List<SourceRecord> records) {
+    if (intervalNanos == 0) {
+      return records;
+    }
+    long now = nanoTime.getAsLong();
+    for (int i = 0; i < records.size(); i++) {
+      // The records of a table mostly share their source partition and follow each other.
+      if (i + 1 == records.size()
+          || records.get(i).sourcePartition() != records.get(i + 1).sourcePartition()) {
+        note(records.get(i), now);
+      }
+    }
+    List<SourceRecord> all = records;
+    for (Table table : tables.values()) {
+      SourceRecord last = table.last;
+      if (last != null && isDue(table, last, now)) {
+        SourceRecord heartbeat = heartbeatOf.apply(last);
+        table.hadHeartbeat = true;
+        table.heartbeatNanos = now;
+        note(heartbeat, now);
+        all = all == records ? new ArrayList<>(records) : all;
+        all.add(heartbeat);
+      }
+    }
+    return all;
+  }
+
+  private void note(SourceRecord record, long now) {
+    Table table = tables.computeIfAbsent(record.sourcePartition(), any -> new Table());
+    if (table.last != null) {
+      tableOfLast.remove(table.last);
+    }
+    table.last = record;
+    table.fate = Fate.UNKNOWN;
+    table.handedOverNanos = now;
+    tableOfLast.put(record, table);
+  }
+
+  private boolean isDue(Table table, SourceRecord last, long now) {
+    boolean isLost =
+        switch (table.fate) {
+          case DROPPED -> true;
+          case UNKNOWN -> now - table.handedOverNanos >= 2 * intervalNanos;
+          case ACKNOWLEDGED -> false;
+        };
+    return isLost
+        && !isHeartbeat.test(last)
+        && (!table.hadHeartbeat || now - table.heartbeatNanos >= intervalNanos);
+  }
+
+  /**
+   * Notes that Kafka has acknowledged a record, or that Connect has dropped it.
+   *
+   * @return whether it is a heartbeat that was dropped
+   */
+  public synchronized boolean completed(SourceRecord record, boolean dropped) {
+    Table table = tableOfLast.get(record);
+    if (table != null) {
+      table.fate = dropped ? Fate.DROPPED : Fate.ACKNOWLEDGED;
+    }
+    if (!dropped || !isHeartbeat.test(record)) {
+      return false;
+    }
+    if (!warned) {
+      warned = true;
+      LOG.warn(
+          "A heartbeat of the table with the source partition {} was dropped by a transform, or"
+              + " skipped because of errors.tolerance=all. Heartbeats store progress that no record"
+              + " stores, so this progress is lost. Exclude records without the header"
+              + " delta.change.type from the transforms with a predicate",
+          record.sourcePartition());
+    }
+    return true;
+  }
+}
