@@ -133,13 +133,21 @@ public final class DeltaSourceTask extends SourceTask {
     }
   }
 
+  /** Logs the key of the record at level DEBUG only, because it can be personal data. */
   private static void warnOfInFlight(int count, SourceRecord first) {
     LOG.warn(
-        "Kafka has not acknowledged {}; the first has topic {}, version {} and key {}. After a"
-            + " restart the table is published again from its stored offset.",
+        "Kafka has not acknowledged {}; the first has topic {} and {}. After a restart the table is"
+            + " published again from its stored offset.",
         count == 1 ? "1 record" : count + " records",
         first.topic(),
-        first.sourceOffset().get("version"),
-        first.key());
+        placeOf(first.sourceOffset()));
+    LOG.debug("The first record that Kafka has not acknowledged has the key {}", first.key());
+  }
+
+  private static String placeOf(Map<String, ?> offset) {
+    String version = "version " + offset.get("version");
+    return offset.containsKey("file")
+        ? version + ", row " + offset.get("row") + " of file " + offset.get("file")
+        : version + ", of which it is the last";
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.testing.CapturedLog;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
@@ -21,10 +22,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.Logger;
 import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Configurator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -119,7 +122,8 @@ class DeltaSourceTaskTest {
     assertThat(warnings)
         .singleElement()
         .asString()
-        .contains("2 records", "delta.a", "key " + records.get(1).key());
+        .contains("2 records", "delta.a", "version 3, row 0 of file " + fileOf(records.get(1)))
+        .doesNotContain("key");
   }
 
   @Test
@@ -140,7 +144,7 @@ class DeltaSourceTaskTest {
     assertThat(warnings(task::stop))
         .singleElement()
         .asString()
-        .contains("1 record;", "key " + records.get(1).key());
+        .contains("1 record;", "of file " + fileOf(records.get(1)));
     producer.join();
   }
 
@@ -199,6 +203,35 @@ class DeltaSourceTaskTest {
     poll(3).forEach(record -> task.commitRecord(record, METADATA));
 
     assertThat(warnings(task::stop)).isEmpty();
+  }
+
+  @Test
+  void logsTheKeyOfARecordAtLevelDebugOnly() throws Exception {
+    TestTable table =
+        TestTable.at(dir.resolve("a")).schema("id string, name string").changeDataFeed().create();
+    table.insert(row("id", "ann@example.org", "name", "Ann"));
+    start(Map.of(), "a");
+    poll(1);
+
+    List<String> lines = new ArrayList<>();
+    try (CapturedLog log = new CapturedLog(DeltaSourceTask.class)) {
+      Configurator.setLevel(DeltaSourceTask.class.getName(), Level.DEBUG);
+      task.stop();
+      lines.addAll(log.lines());
+    } finally {
+      Configurator.setLevel(DeltaSourceTask.class.getName(), (Level) null);
+    }
+
+    assertThat(lines).anyMatch(line -> line.contains("version 1, of which it is the last"));
+    assertThat(lines)
+        .filteredOn(line -> line.contains("ann@example.org"))
+        .singleElement()
+        .asString()
+        .startsWith("DEBUG");
+  }
+
+  private static String fileOf(SourceRecord record) {
+    return (String) record.sourceOffset().get("file");
   }
 
   private static List<String> warnings(Runnable action) {
