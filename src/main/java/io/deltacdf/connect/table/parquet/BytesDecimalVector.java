@@ -1,6 +1,9 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.parquet.page.BytesBuffer;
+import io.deltacdf.connect.table.parquet.page.BytesDictionary;
+import io.deltacdf.connect.table.parquet.page.DecimalDecoder;
 import java.math.BigDecimal;
 
 /** DECIMAL from BINARY or FIXED_LEN_BYTE_ARRAY. */

@@ -1,6 +1,9 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.parquet.page.BytesBuffer;
+import io.deltacdf.connect.table.parquet.page.BytesDictionary;
+import io.deltacdf.connect.table.parquet.page.PageValues;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import io.deltacdf.connect.table.parquet.page.PageCodecs;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

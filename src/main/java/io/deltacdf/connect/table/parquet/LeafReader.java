@@ -1,5 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
+import io.deltacdf.connect.table.parquet.page.Page;
+import io.deltacdf.connect.table.parquet.page.PageDictionary;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;

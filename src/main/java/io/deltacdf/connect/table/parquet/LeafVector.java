@@ -2,6 +2,7 @@ package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.parquet.page.PageValues;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

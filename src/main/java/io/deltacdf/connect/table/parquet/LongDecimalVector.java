@@ -1,6 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.parquet.page.DecimalDecoder;
 import java.math.BigDecimal;
 
 /** DECIMAL from INT32 or INT64. */

@@ -1,6 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.parquet.page.PageValues;
 import java.util.Arrays;
 
 /** LONG, TIMESTAMP and TIMESTAMP_NTZ; also the unscaled values of short decimals. */

@@ -102,14 +102,6 @@ class DamagedLevelsTest {
   }
 
   @Test
-  void aRunOfALevelWithTooManyBitsIsRefused() {
-    byte[] run = {2 << 1, 3};
-    assertThatThrownBy(() -> new RleBitPackedDecoder(run, 0, 2, 1).read(new byte[2], 0, 2))
-        .isInstanceOf(ParquetDecodingException.class)
-        .hasMessage("a run repeats 3, which has more than 1 bits");
-  }
-
-  @Test
   void aRepetitionLevelAboveTheMaximumIsRefused() {
     String schema = "message m { repeated group l { repeated group k { repeated int32 a; } } }";
     RequestedColumn nested =

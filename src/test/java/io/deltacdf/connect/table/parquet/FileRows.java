@@ -19,8 +19,8 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.schema.GroupType;
 
 /** Reads the rows of a file as plain objects: structs and arrays as lists, bytes as buffers. */
-final class FileRows {
-  static final Function<GroupType, VariantLayout> NO_VARIANTS =
+public final class FileRows {
+  public static final Function<GroupType, VariantLayout> NO_VARIANTS =
       group -> {
         throw new AssertionError("The file has no variants");
       };
@@ -29,12 +29,13 @@ final class FileRows {
 
   private FileRows() {}
 
-  static List<List<Object>> read(InputFile file, int batchRows, RequestedColumn... requested) {
+  public static List<List<Object>> read(
+      InputFile file, int batchRows, RequestedColumn... requested) {
     return read(file, batchRows, RowFilter.ALL, requested);
   }
 
   /** Reads a file twice, because unloading a row group after each batch must change nothing. */
-  static List<List<Object>> read(
+  public static List<List<Object>> read(
       InputFile file, int batchRows, RowFilter filter, RequestedColumn... requested) {
     List<List<Object>> rows = read(file, batchRows, filter, requested, opened -> {});
     assertThat(read(file, batchRows, filter, requested, FileRows::unload)).isEqualTo(rows);
@@ -77,11 +78,11 @@ final class FileRows {
   }
 
   /** Returns the values of a single column. */
-  static List<Object> column(InputFile file, RequestedColumn requested) {
+  public static List<Object> column(InputFile file, RequestedColumn requested) {
     return read(file, 1024, requested).stream().map(row -> row.get(0)).toList();
   }
 
-  static Object value(Column column, int row) {
+  public static Object value(Column column, int row) {
     if (column.isNullAt(row)) {
       return null;
     }

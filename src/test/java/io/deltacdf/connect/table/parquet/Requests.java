@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Creates requested columns of types with parts. */
-final class Requests {
+public final class Requests {
   private Requests() {}
 
-  static RequestedColumn of(String name, DataType type) {
+  public static RequestedColumn of(String name, DataType type) {
     return RequestedColumn.named(name, type);
   }
 
-  static RequestedColumn struct(String name, RequestedColumn... fields) {
+  public static RequestedColumn struct(String name, RequestedColumn... fields) {
     List<Field> types =
         Arrays.stream(fields)
             .map(field -> new Field(field.name(), field.name(), field.type(), true))
@@ -22,7 +22,7 @@ final class Requests {
         name, RequestedColumn.NO_ID, new DataType.Struct(types), List.of(fields), false);
   }
 
-  static RequestedColumn array(String name, RequestedColumn element) {
+  public static RequestedColumn array(String name, RequestedColumn element) {
     return new RequestedColumn(
         name,
         RequestedColumn.NO_ID,
@@ -31,7 +31,7 @@ final class Requests {
         false);
   }
 
-  static RequestedColumn map(String name, RequestedColumn key, RequestedColumn value) {
+  public static RequestedColumn map(String name, RequestedColumn key, RequestedColumn value) {
     return new RequestedColumn(
         name,
         RequestedColumn.NO_ID,

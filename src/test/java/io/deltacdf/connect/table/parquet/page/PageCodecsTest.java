@@ -1,10 +1,14 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import static io.deltacdf.connect.table.column.DataType.Primitive.LONG;
 import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.table.parquet.FileRows;
+import io.deltacdf.connect.table.parquet.FileWriter;
+import io.deltacdf.connect.table.parquet.RequestedColumn;
+import io.deltacdf.connect.table.parquet.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

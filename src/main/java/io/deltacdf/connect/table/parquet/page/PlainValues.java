@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,7 +42,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void booleans(boolean[] out, int at, int count) {
+  public void booleans(boolean[] out, int at, int count) {
     for (int i = 0; i < count; i++) {
       int position = buffer.position();
       out[at + i] = (buffer.get(position) >>> bit & 1) == 1;
@@ -54,7 +54,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void ints(int[] out, int at, int count) {
+  public void ints(int[] out, int at, int count) {
     int position = advance(count);
     buffer
         .slice(position, count * width)
@@ -64,7 +64,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void longs(long[] out, int at, int count) {
+  public void longs(long[] out, int at, int count) {
     int position = advance(count);
     switch (type) {
       case INT64 ->
@@ -99,7 +99,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void floats(float[] out, int at, int count) {
+  public void floats(float[] out, int at, int count) {
     int position = advance(count);
     buffer
         .slice(position, count * width)
@@ -109,7 +109,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void doubles(double[] out, int at, int count) {
+  public void doubles(double[] out, int at, int count) {
     int position = advance(count);
     switch (type) {
       case DOUBLE ->
@@ -132,7 +132,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void bytes(BytesBuffer out, int at, int count) {
+  public void bytes(BytesBuffer out, int at, int count) {
     int from = buffer.position();
     int shift = out.end() - from;
     if (type == PrimitiveTypeName.BINARY) {
@@ -152,14 +152,14 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  long bytesLeft() {
+  public long bytesLeft() {
     return type == PrimitiveTypeName.BINARY || type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
         ? buffer.remaining()
         : 0;
   }
 
   @Override
-  int fitting(int count, long bytes) {
+  public int fitting(int count, long bytes) {
     if (type != PrimitiveTypeName.BINARY) {
       return width == 0 ? count : (int) Math.min(count, bytes / width);
     }
@@ -197,7 +197,7 @@ final class PlainValues extends PageValues {
   }
 
   @Override
-  void skip(int count) {
+  public void skip(int count) {
     switch (type) {
       case BOOLEAN -> {
         int bits = bit + count;

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -97,5 +97,13 @@ class RleBitPackedDecoderTest {
     assertThatThrownBy(
             () -> new RleBitPackedDecoder(bytes, 0, bytes.length, bitWidth).read(new int[8], 0, 8))
         .isInstanceOf(ParquetDecodingException.class);
+  }
+
+  @Test
+  void aRunOfAValueWithTooManyBitsIsRefused() {
+    byte[] run = {2 << 1, 3};
+    assertThatThrownBy(() -> new RleBitPackedDecoder(run, 0, 2, 1).read(new byte[2], 0, 2))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessage("a run repeats 3, which has more than 1 bits");
   }
 }

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 /** Booleans in the RLE encoding, which version 2 pages use. */
 final class BooleanRuns extends PageValues {
@@ -9,7 +9,7 @@ final class BooleanRuns extends PageValues {
   }
 
   @Override
-  void booleans(boolean[] out, int at, int count) {
+  public void booleans(boolean[] out, int at, int count) {
     byte[] values = next(count);
     for (int i = 0; i < count; i++) {
       out[at + i] = values[i] != 0;
@@ -17,7 +17,7 @@ final class BooleanRuns extends PageValues {
   }
 
   @Override
-  void skip(int count) {
+  public void skip(int count) {
     next(count);
   }
 

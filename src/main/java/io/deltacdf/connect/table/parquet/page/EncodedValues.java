@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,28 +22,28 @@ final class EncodedValues extends PageValues {
   }
 
   @Override
-  void ints(int[] out, int at, int count) {
+  public void ints(int[] out, int at, int count) {
     for (int i = 0; i < count; i++) {
       out[at + i] = reader.readInteger();
     }
   }
 
   @Override
-  void longs(long[] out, int at, int count) {
+  public void longs(long[] out, int at, int count) {
     for (int i = 0; i < count; i++) {
       out[at + i] = type == PrimitiveTypeName.INT32 ? reader.readInteger() : reader.readLong();
     }
   }
 
   @Override
-  void floats(float[] out, int at, int count) {
+  public void floats(float[] out, int at, int count) {
     for (int i = 0; i < count; i++) {
       out[at + i] = reader.readFloat();
     }
   }
 
   @Override
-  void doubles(double[] out, int at, int count) {
+  public void doubles(double[] out, int at, int count) {
     for (int i = 0; i < count; i++) {
       out[at + i] =
           switch (type) {
@@ -55,7 +55,7 @@ final class EncodedValues extends PageValues {
   }
 
   @Override
-  void bytes(BytesBuffer out, int at, int count) {
+  public void bytes(BytesBuffer out, int at, int count) {
     for (int i = 0; i < count; i++) {
       byte[] next = decoded.poll();
       out.put(at + i, next != null ? next : reader.readBytes().getBytesUnsafe());
@@ -63,14 +63,14 @@ final class EncodedValues extends PageValues {
   }
 
   @Override
-  long bytesLeft() {
+  public long bytesLeft() {
     return type == PrimitiveTypeName.BINARY || type == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
         ? Long.MAX_VALUE
         : 0;
   }
 
   @Override
-  int fitting(int count, long bytes) {
+  public int fitting(int count, long bytes) {
     int fitting = 0;
     long size = 0;
     for (byte[] value : decoded) {
@@ -93,7 +93,7 @@ final class EncodedValues extends PageValues {
   }
 
   @Override
-  void skip(int count) {
+  public void skip(int count) {
     int left = count;
     while (left > 0 && decoded.poll() != null) {
       left--;

@@ -1,10 +1,10 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Values of variable length in slots. The bytes of all values are in one array. */
-final class BytesBuffer {
+public final class BytesBuffer {
   private static final int FIRST_BYTES = 1024;
 
   private int[] starts;
@@ -13,12 +13,12 @@ final class BytesBuffer {
   private int used;
 
   /** Creates a buffer with {@code capacity} slots. */
-  BytesBuffer(int capacity) {
+  public BytesBuffer(int capacity) {
     starts = new int[capacity];
     lengths = new int[capacity];
   }
 
-  void resize(int capacity) {
+  public void resize(int capacity) {
     starts = Arrays.copyOf(starts, capacity);
     lengths = Arrays.copyOf(lengths, capacity);
   }
@@ -35,7 +35,7 @@ final class BytesBuffer {
   }
 
   /** Copies the position and the length of a slot's value to another slot. */
-  void move(int from, int to) {
+  public void move(int from, int to) {
     starts[to] = starts[from];
     lengths[to] = lengths[from];
   }
@@ -58,7 +58,7 @@ final class BytesBuffer {
   }
 
   /** Returns a copy of a slot's value. */
-  byte[] bytesAt(int slot) {
+  public byte[] bytesAt(int slot) {
     int start = starts[slot];
     return Arrays.copyOfRange(bytes, start, start + lengths[slot]);
   }
@@ -67,11 +67,11 @@ final class BytesBuffer {
     return decoder.isValid(bytes, starts[slot], lengths[slot]);
   }
 
-  void requireDecimal(int slot, DecimalDecoder decoder) {
+  public void requireDecimal(int slot, DecimalDecoder decoder) {
     decoder.require(bytes, starts[slot], lengths[slot]);
   }
 
-  String stringAt(int slot) {
+  public String stringAt(int slot) {
     return new String(bytes, starts[slot], lengths[slot], StandardCharsets.UTF_8);
   }
 }

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The entries of a dictionary of strings or bytes. Each entry is converted to an array, a string or
  * a decimal at most once, so that equal values of a row group are the same object.
  */
-final class BytesDictionary {
+public final class BytesDictionary {
   private final int size;
   private final BytesBuffer entries;
   private final byte[] @Nullable [] bytes;
@@ -28,7 +28,7 @@ final class BytesDictionary {
     return size;
   }
 
-  byte[] bytesAt(int id) {
+  public byte[] bytesAt(int id) {
     byte[] value = bytes[id];
     if (value == null) {
       value = entries.bytesAt(id);
@@ -37,7 +37,7 @@ final class BytesDictionary {
     return value;
   }
 
-  String stringAt(int id) {
+  public String stringAt(int id) {
     String value = strings[id];
     if (value == null) {
       value = entries.stringAt(id);
@@ -47,7 +47,7 @@ final class BytesDictionary {
   }
 
   /** Whether all entries are decimals that the table's type holds. */
-  boolean areDecimals(DecimalDecoder decoder) {
+  public boolean areDecimals(DecimalDecoder decoder) {
     if (areDecimals == null) {
       boolean all = true;
       for (int id = 0; all && id < size; id++) {
@@ -58,11 +58,11 @@ final class BytesDictionary {
     return areDecimals;
   }
 
-  void requireDecimal(int id, DecimalDecoder decoder) {
+  public void requireDecimal(int id, DecimalDecoder decoder) {
     entries.requireDecimal(id, decoder);
   }
 
-  BigDecimal decimalAt(int id, DecimalDecoder decoder) {
+  public BigDecimal decimalAt(int id, DecimalDecoder decoder) {
     if (decimals == null) {
       decimals = new BigDecimal[size];
     }

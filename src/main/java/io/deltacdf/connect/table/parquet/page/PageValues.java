@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import org.apache.parquet.io.ParquetDecodingException;
 import org.jspecify.annotations.Nullable;
@@ -10,54 +10,54 @@ import org.jspecify.annotations.Nullable;
  * <p>Values can be read as a wider type: INT32 as longs and doubles, and FLOAT as doubles. INT96 is
  * read as microseconds since the epoch.
  */
-abstract class PageValues {
-  abstract void skip(int count);
+public abstract class PageValues {
+  public abstract void skip(int count);
 
   /**
    * Returns the number of bytes of the values that have not been read, 0 if they do not take more
    * than a few bytes each, or {@link Long#MAX_VALUE} if it is not known before they are decoded.
    */
-  long bytesLeft() {
+  public long bytesLeft() {
     return 0;
   }
 
   /** Returns how many of the next {@code count} values have at most {@code bytes} bytes. */
-  int fitting(int count, long bytes) {
+  public int fitting(int count, long bytes) {
     return count;
   }
 
-  void booleans(boolean[] out, int at, int count) {
+  public void booleans(boolean[] out, int at, int count) {
     throw mismatch("booleans");
   }
 
-  void ints(int[] out, int at, int count) {
+  public void ints(int[] out, int at, int count) {
     throw mismatch("integers");
   }
 
-  void longs(long[] out, int at, int count) {
+  public void longs(long[] out, int at, int count) {
     throw mismatch("long integers");
   }
 
-  void floats(float[] out, int at, int count) {
+  public void floats(float[] out, int at, int count) {
     throw mismatch("floats");
   }
 
-  void doubles(double[] out, int at, int count) {
+  public void doubles(double[] out, int at, int count) {
     throw mismatch("doubles");
   }
 
   /** Reads bytes; only if {@link #bytesDictionary} returns null. */
-  void bytes(BytesBuffer out, int at, int count) {
+  public void bytes(BytesBuffer out, int at, int count) {
     throw mismatch("bytes");
   }
 
   /** Returns the dictionary whose {@link #ids} the page holds, or null if it holds values. */
-  @Nullable BytesDictionary bytesDictionary() {
+  public @Nullable BytesDictionary bytesDictionary() {
     return null;
   }
 
   /** Reads ids of dictionary entries; only if {@link #bytesDictionary} returns a dictionary. */
-  void ids(int[] out, int at, int count) {
+  public void ids(int[] out, int at, int count) {
     throw mismatch("dictionary ids");
   }
 

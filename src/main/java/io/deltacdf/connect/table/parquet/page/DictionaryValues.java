@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import org.apache.parquet.io.ParquetDecodingException;
 
@@ -14,7 +14,7 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  void ints(int[] out, int at, int count) {
+  public void ints(int[] out, int at, int count) {
     int[] values = dictionary.ints();
     decoder.read(out, at, count);
     for (int i = at; i < at + count; i++) {
@@ -23,7 +23,7 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  void longs(long[] out, int at, int count) {
+  public void longs(long[] out, int at, int count) {
     long[] values = dictionary.longs();
     int[] ids = next(count);
     for (int i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  void floats(float[] out, int at, int count) {
+  public void floats(float[] out, int at, int count) {
     float[] values = dictionary.floats();
     int[] ids = next(count);
     for (int i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  void doubles(double[] out, int at, int count) {
+  public void doubles(double[] out, int at, int count) {
     double[] values = dictionary.doubles();
     int[] ids = next(count);
     for (int i = 0; i < count; i++) {
@@ -50,12 +50,12 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  BytesDictionary bytesDictionary() {
+  public BytesDictionary bytesDictionary() {
     return dictionary.bytes();
   }
 
   @Override
-  void ids(int[] out, int at, int count) {
+  public void ids(int[] out, int at, int count) {
     decoder.read(out, at, count);
     int size = dictionary.bytes().size();
     for (int i = at; i < at + count; i++) {
@@ -67,7 +67,7 @@ final class DictionaryValues extends PageValues {
   }
 
   @Override
-  void skip(int count) {
+  public void skip(int count) {
     next(count);
   }
 

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import io.airlift.compress.lz4.Lz4Decompressor;
 import java.io.IOException;
@@ -15,10 +15,10 @@ import org.apache.parquet.io.ParquetDecodingException;
  * The codecs of pages. They are Parquet's own, except for LZ4_RAW: Parquet asks its decompressor
  * for 8 KiB at a time, but this format can only be decompressed as a whole.
  */
-final class PageCodecs implements CompressionCodecFactory {
+public final class PageCodecs implements CompressionCodecFactory {
   private final CodecFactory parquet;
 
-  PageCodecs(Configuration conf) {
+  public PageCodecs(Configuration conf) {
     // The page size is that of compressed pages, which are not written here.
     this.parquet = new CodecFactory(conf, 0);
   }

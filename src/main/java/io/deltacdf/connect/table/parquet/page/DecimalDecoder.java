@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import io.deltacdf.connect.table.column.DataType;
 import java.math.BigDecimal;
@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /** Decodes decimals from their unscaled values, and checks that the table's type holds them. */
-final class DecimalDecoder {
+public final class DecimalDecoder {
   /** All numbers with fewer digits are in the range of long integers. */
   private static final int LONG_DIGITS = 19;
 
@@ -30,7 +30,7 @@ final class DecimalDecoder {
    * @param fileScale the scale of the values in the file
    * @param type the table's type
    */
-  DecimalDecoder(int fileScale, DataType.Decimal type) {
+  public DecimalDecoder(int fileScale, DataType.Decimal type) {
     int digits = type.precision() - (type.scale() - fileScale);
     this.type = type;
     this.fileScale = fileScale;
@@ -40,12 +40,12 @@ final class DecimalDecoder {
   }
 
   /** Decodes an unscaled value. */
-  BigDecimal decode(long unscaled) {
+  public BigDecimal decode(long unscaled) {
     return rescale(BigDecimal.valueOf(unscaled, fileScale));
   }
 
   /** Decodes an unscaled value in big-endian two's complement. */
-  BigDecimal decode(byte[] unscaled) {
+  public BigDecimal decode(byte[] unscaled) {
     return rescale(new BigDecimal(new BigInteger(unscaled), fileScale));
   }
 
@@ -54,12 +54,12 @@ final class DecimalDecoder {
   }
 
   /** Whether the type holds all integers of this many bytes. */
-  boolean holds(int bytes) {
+  public boolean holds(int bytes) {
     return bytes <= safeBytes;
   }
 
   /** Checks that the type holds the unscaled values from {@code from} to before {@code to}. */
-  void require(long[] unscaled, int from, int to) {
+  public void require(long[] unscaled, int from, int to) {
     if (longBound == Long.MAX_VALUE) {
       return;
     }
@@ -71,7 +71,7 @@ final class DecimalDecoder {
   }
 
   /** Checks that the type holds an unscaled value in big-endian two's complement. */
-  void require(byte[] bytes, int from, int length) {
+  public void require(byte[] bytes, int from, int length) {
     if (!isValid(bytes, from, length)) {
       throw length == 0
           ? new ParquetDecodingException("a decimal has no bytes")

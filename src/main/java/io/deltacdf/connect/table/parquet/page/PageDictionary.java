@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.jspecify.annotations.Nullable;
 
 /** The dictionary of a column in one row group, decoded once for each type it is read as. */
-final class PageDictionary {
+public final class PageDictionary {
   private final PrimitiveType type;
   private final ByteBuffer page;
   private final int size;
@@ -24,7 +24,7 @@ final class PageDictionary {
     this.size = size;
   }
 
-  static PageDictionary of(PrimitiveType type, DictionaryPage page) throws IOException {
+  public static PageDictionary of(PrimitiveType type, DictionaryPage page) throws IOException {
     ByteBuffer bytes = PageBytes.onHeap(page.getBytes());
     int size = page.getDictionarySize();
     if (size < 0 || size > bytes.remaining()) {

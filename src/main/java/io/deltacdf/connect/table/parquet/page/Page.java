@@ -1,4 +1,4 @@
-package io.deltacdf.connect.table.parquet;
+package io.deltacdf.connect.table.parquet.page;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param definitions the definition level of each entry; null if all are the maximum
  * @param values the values that are not null
  */
-record Page(
+public record Page(
     int entries, byte @Nullable [] repetitions, byte @Nullable [] definitions, PageValues values) {
   /** Returns the entry at which the row after the next {@code rows} begins, from an entry on. */
-  int endOfRows(int from, int rows) {
+  public int endOfRows(int from, int rows) {
     if (repetitions == null) {
       return Math.min(entries, from + rows);
     }
@@ -41,7 +41,7 @@ record Page(
   }
 
   /** Returns how many rows begin in a range of entries. */
-  int rowsBegun(int from, int end) {
+  public int rowsBegun(int from, int end) {
     if (repetitions == null) {
       return end - from;
     }
@@ -57,7 +57,7 @@ record Page(
    *
    * @param maximum the definition level of an entry with a value
    */
-  int valuesBetween(int from, int end, int maximum) {
+  public int valuesBetween(int from, int end, int maximum) {
     if (definitions == null) {
       return end - from;
     }
@@ -69,7 +69,7 @@ record Page(
   }
 
   /** Returns the entry with the value after the next {@code count} values, or {@code end}. */
-  int endOfValues(int from, int end, int count, int maximum) {
+  public int endOfValues(int from, int end, int count, int maximum) {
     int seen = 0;
     for (int i = from; i < end; i++) {
       if ((definitions == null || definitions[i] == maximum) && ++seen > count) {
@@ -84,7 +84,7 @@ record Page(
    *
    * @param dictionary the dictionary of the column in this row group, or null if it has none
    */
-  static Page of(DataPage page, ColumnDescriptor column, @Nullable PageDictionary dictionary)
+  public static Page of(DataPage page, ColumnDescriptor column, @Nullable PageDictionary dictionary)
       throws IOException {
     return page instanceof DataPageV1 v1
         ? version1(v1, column, dictionary)
