@@ -10,10 +10,12 @@ import io.deltacdf.connect.table.parquet.FileWriter;
 import io.deltacdf.connect.table.parquet.RequestedColumn;
 import io.deltacdf.connect.table.parquet.Requests;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -29,9 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PageCodecsTest {
   private static final int ROWS = 20_000;
+  private static final int TEXT_BYTES = 60_000;
 
   private static final RequestedColumn[] COLUMNS = {
     Requests.of("l", LONG), Requests.of("s", STRING), Requests.of("d", STRING)
@@ -57,6 +61,7 @@ class PageCodecsTest {
         ROWS,
         builder ->
             builder
+                .withCodecFactory(new StoredBrotli())
                 .withCompressionCodec(codec)
                 .withWriterVersion(version)
                 .withDictionaryEncoding("l", false)
@@ -79,7 +84,7 @@ class PageCodecsTest {
   @ParameterizedTest
   @EnumSource(
       value = CompressionCodecName.class,
-      names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4"})
+      names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4", "BROTLI"})
   void largePagesAreReadInANewProcess(CompressionCodecName codec) throws Exception {
     for (WriterVersion version : WriterVersion.values()) {
       Path file = dir.resolve(version + ".parquet");
@@ -105,9 +110,9 @@ class PageCodecsTest {
   @Test
   void aCodecWithoutALibraryIsNamed() {
     PageCodecs codecs = new PageCodecs(new Configuration(false));
-    assertThatThrownBy(() -> codecs.getDecompressor(CompressionCodecName.BROTLI))
+    assertThatThrownBy(() -> codecs.getDecompressor(CompressionCodecName.LZO))
         .isInstanceOf(BadConfigurationException.class)
-        .hasMessage("BROTLI");
+        .hasMessage("LZO");
   }
 
   @Test
@@ -130,5 +135,114 @@ class PageCodecsTest {
     assertThatThrownBy(() -> lz4.decompress(BytesInput.from(bytes), Integer.MAX_VALUE))
         .isInstanceOf(ParquetDecodingException.class)
         .hasMessageContaining("a page of 4 compressed bytes");
+  }
+
+  private static byte[] bytes(BytesInput page) throws IOException {
+    return page.toInputStream().readAllBytes();
+  }
+
+  /** The text that is stored with the tests, as Google's encoder compressed it. */
+  private static byte[] text() {
+    StringBuilder text = new StringBuilder();
+    Random random = new Random(7);
+    while (text.length() < TEXT_BYTES) {
+      text.append("word").append(random.nextInt(3_000)).append(random.nextInt(9) == 0 ? '\n' : ' ');
+    }
+    return text.substring(0, TEXT_BYTES).getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 5, 11})
+  void brotliPagesOfEachQualityAreRead(int quality) throws IOException {
+    byte[] page;
+    try (InputStream resource =
+        PageCodecsTest.class.getResourceAsStream("text-quality-" + quality + ".br")) {
+      page = resource.readAllBytes();
+    }
+    BytesInputDecompressor brotli =
+        new PageCodecs(new Configuration(false)).getDecompressor(CompressionCodecName.BROTLI);
+
+    assertThat(page).hasSizeGreaterThan(8 << 10);
+    assertThat(bytes(brotli.decompress(BytesInput.from(page), TEXT_BYTES))).isEqualTo(text());
+    for (int size : new int[] {TEXT_BYTES - 1, TEXT_BYTES + 1, Integer.MAX_VALUE, -1}) {
+      assertThatThrownBy(() -> brotli.decompress(BytesInput.from(page), size))
+          .isInstanceOf(ParquetDecodingException.class)
+          .hasMessage(
+              "a page of " + page.length + " compressed bytes does not have " + size + " bytes");
+    }
+  }
+
+  private static byte[] compressed(CompressionCodecName codec, byte[] page) throws IOException {
+    return bytes(new StoredBrotli().getCompressor(codec).compress(BytesInput.from(page)));
+  }
+
+  /** The size in the header of a page can be damaged, and would not fit into memory. */
+  @ParameterizedTest
+  @EnumSource(
+      value = CompressionCodecName.class,
+      names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4", "BROTLI"})
+  void aPageThatClaimsToBeHugeIsRefusedBeforeMemoryIsAllocated(CompressionCodecName codec)
+      throws IOException {
+    byte[] page = compressed(codec, text());
+    BytesInputDecompressor decompressor =
+        new PageCodecs(new Configuration(false)).getDecompressor(codec);
+
+    for (int size : new int[] {Integer.MAX_VALUE, -1}) {
+      assertThatThrownBy(() -> decompressor.decompress(BytesInput.from(page), size))
+          .isInstanceOf(ParquetDecodingException.class)
+          .hasMessageContaining("compressed bytes does not have " + size + " bytes");
+    }
+    assertThat(bytes(decompressor.decompress(BytesInput.from(page), TEXT_BYTES))).isEqualTo(text());
+    // Some writers compress a page without values to no bytes.
+    assertThat(bytes(decompressor.decompress(BytesInput.empty(), 0))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CompressionCodecName.class,
+      names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4"})
+  void aPageThatIsCompressedByAGreatRatioIsRead(CompressionCodecName codec) throws IOException {
+    byte[] page = new byte[40 << 20];
+    page[30 << 20] = 1;
+    BytesInputDecompressor decompressor =
+        new PageCodecs(new Configuration(false)).getDecompressor(codec);
+
+    byte[] found =
+        bytes(decompressor.decompress(BytesInput.from(compressed(codec, page)), page.length));
+
+    assertThat(Arrays.equals(found, page)).isTrue();
+  }
+
+  /** A damaged length at the start of a Snappy page must not be allocated either. */
+  @Test
+  void aSnappyPageOfAnotherLengthIsRefused() throws IOException {
+    byte[] page = compressed(CompressionCodecName.SNAPPY, text());
+    byte[] huge = new byte[page.length + 2];
+    System.arraycopy(page, 3, huge, 5, page.length - 3);
+    Arrays.fill(huge, 0, 4, (byte) -1);
+    huge[4] = 7;
+    BytesInputDecompressor snappy =
+        new PageCodecs(new Configuration(false)).getDecompressor(CompressionCodecName.SNAPPY);
+
+    assertThatThrownBy(() -> snappy.decompress(BytesInput.from(huge), TEXT_BYTES))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageContaining("compressed bytes does not have " + TEXT_BYTES + " bytes");
+  }
+
+  @Test
+  void pagesOfTheOldLz4CodecHaveFramesOrASingleBlock() throws IOException {
+    // A token for three literals.
+    byte[] block = {3 << 4, 'a', 'b', 'c'};
+    ByteBuffer frames = ByteBuffer.allocate(40);
+    frames.putInt(6).putInt(4).put(block).putInt(4).put(block);
+    frames.putInt(3).putInt(4).put(block).flip();
+    BytesInputDecompressor lz4 =
+        new PageCodecs(new Configuration(false)).getDecompressor(CompressionCodecName.LZ4);
+
+    assertThat(bytes(lz4.decompress(BytesInput.from(frames), 9))).asString().isEqualTo("abcabcabc");
+    assertThat(bytes(lz4.decompress(BytesInput.from(block), 3))).asString().isEqualTo("abc");
+    ByteBuffer damaged = ByteBuffer.allocate(12).putInt(3).putInt(Integer.MAX_VALUE).put(block);
+    assertThatThrownBy(() -> lz4.decompress(BytesInput.from(damaged.flip()), 3))
+        .isInstanceOf(RuntimeException.class);
   }
 }
