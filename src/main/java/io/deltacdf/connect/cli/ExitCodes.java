@@ -40,6 +40,7 @@ final class ExitCodes {
           USER_ERROR;
       case CORRUPT_TABLE,
           CORRUPT_COMMIT,
+          CHECKPOINT_CORRUPT,
           FILE_MISSING,
           FILE_CORRUPT,
           VERSION_MISSING,

@@ -13,6 +13,8 @@ public enum ErrorCode {
   CORRUPT_TABLE,
   /** A commit file exists but cannot be parsed, or is not complete. */
   CORRUPT_COMMIT,
+  /** A checkpoint is damaged, and the log does not reach back far enough to be read without it. */
+  CHECKPOINT_CORRUPT,
   /** A data file, change file or deletion vector file of a commit no longer exists. */
   FILE_MISSING,
   /** A data file, change file or deletion vector file cannot be read. */

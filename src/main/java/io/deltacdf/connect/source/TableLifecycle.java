@@ -171,7 +171,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   /** Returns whether the table has lost something that a newer version does not need. */
   private static boolean isLoss(DeltaCdfException failure) {
     return switch (failure.code()) {
-      case LOG_TRUNCATED, VERSION_MISSING, FILE_MISSING -> true;
+      case LOG_TRUNCATED, CHECKPOINT_CORRUPT, VERSION_MISSING, FILE_MISSING -> true;
       default -> false;
     };
   }

@@ -8,7 +8,7 @@ import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
 import io.delta.kernel.internal.fs.Path;
 import io.delta.kernel.internal.util.FileNames;
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.table.storage.IncompleteLogFileException;
+import io.deltacdf.connect.table.log.LogFileException;
 import io.deltacdf.connect.table.storage.StoreException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -25,12 +25,18 @@ public final class KernelFailures {
    * for the reason.
    */
   public static boolean isKnown(RuntimeException e) {
+    return isAboutStoreOrFeatures(e) || LogFileException.in(e) != null || isJsonError(e);
+  }
+
+  /**
+   * Whether the reason is the store, the features of the table, or a failure that is translated
+   * already, and not what a file of the log contains.
+   */
+  public static boolean isAboutStoreOrFeatures(RuntimeException e) {
     return e instanceof DeltaCdfException
         || e instanceof TableNotFoundException
         || e instanceof UnsupportedTableFeatureException
         || e instanceof UnsupportedProtocolVersionException
-        || incompleteFile(e) != null
-        || isJsonError(e)
         || isStorage(e);
   }
 
@@ -50,16 +56,17 @@ public final class KernelFailures {
     } else if (e instanceof UnsupportedProtocolVersionException protocol) {
       return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
     }
-    IncompleteLogFileException incomplete = incompleteFile(e);
-    if (incomplete != null && FileNames.isCommitFile(nameOf(incomplete))) {
-      return TableErrors.corruptCommit(
-          table, FileNames.deltaVersion(incomplete.file()), incomplete.file(), e);
-    } else if (incomplete != null || isJsonError(e)) {
-      return TableErrors.unparsableLog(table, doing, e);
-    }
     // A file that disappears while the log is read was just cleaned up, so a retry will succeed.
-    return isStorage(e) || isFileMissing(e)
-        ? TableErrors.storage(table, doing, e)
+    if (isStorage(e) || isFileMissing(e)) {
+      return TableErrors.storage(table, doing, e);
+    }
+    LogFileException failed = LogFileException.in(e);
+    if (failed != null && FileNames.isCommitFile(new Path(failed.file()).getName())) {
+      return TableErrors.corruptCommit(
+          table, FileNames.deltaVersion(failed.file()), failed.file(), e);
+    }
+    return failed != null || isJsonError(e)
+        ? TableErrors.unparsableLog(table, doing, e)
         : TableErrors.refusedByKernel(table, doing, e);
   }
 
@@ -92,19 +99,6 @@ public final class KernelFailures {
       }
     }
     return false;
-  }
-
-  private static @Nullable IncompleteLogFileException incompleteFile(Throwable e) {
-    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
-      if (t instanceof IncompleteLogFileException incomplete) {
-        return incomplete;
-      }
-    }
-    return null;
-  }
-
-  private static String nameOf(IncompleteLogFileException e) {
-    return new Path(e.file()).getName();
   }
 
   private static @Nullable IOException ioCause(Throwable e) {

@@ -4,7 +4,7 @@ import io.delta.kernel.TableManager;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.log.CatalogCommits;
-import io.deltacdf.connect.table.log.DamagedCommits;
+import io.deltacdf.connect.table.log.DamagedCheckpoints;
 import java.util.SortedSet;
 
 /** Loads Delta Kernel's snapshots, and finds out from the log why one cannot be loaded. */
@@ -28,31 +28,37 @@ public final class SnapshotLoader {
    */
   public SnapshotImpl load(long version) {
     if (version >= LISTED_FIRST && table.logFiles().commitVersions(version).isEmpty()) {
-      checkLog(version);
+      checkLog(version, new IllegalStateException("The version does not exist"));
     }
-    return (SnapshotImpl)
-        TableManager.loadSnapshot(table.path()).atVersion(version).build(table.engine());
+    return DamagedCheckpoints.avoid(
+        table,
+        "loading version " + version,
+        engine ->
+            (SnapshotImpl)
+                TableManager.loadSnapshot(table.path()).atVersion(version).build(engine));
   }
 
   /** Loads the snapshot of the newest version. */
   SnapshotImpl loadLatest() {
+    String doing = "loading the newest snapshot";
     try {
-      return (SnapshotImpl) TableManager.loadSnapshot(table.path()).build(table.engine());
+      return DamagedCheckpoints.avoid(
+          table,
+          doing,
+          engine -> (SnapshotImpl) TableManager.loadSnapshot(table.path()).build(engine));
     } catch (RuntimeException e) {
-      throw failure("loading the newest snapshot", e, this::checkLog);
+      throw failure(doing, e, () -> checkLog(e));
     }
   }
 
   /** Returns the failure to report for a snapshot that could not be loaded. */
   public DeltaCdfException failure(long version, RuntimeException cause) {
-    return failure("loading version " + version, cause, () -> checkLog(version));
+    return failure("loading version " + version, cause, () -> checkLog(version, cause));
   }
 
   /** Checks the log if the exception does not show the reason by its type. */
   private DeltaCdfException failure(String doing, RuntimeException cause, Runnable logCheck) {
-    if (KernelFailures.isJsonError(cause)) {
-      return DamagedCommits.failure(table, doing, cause);
-    } else if (!KernelFailures.isKnown(cause)) {
+    if (!KernelFailures.isKnown(cause)) {
       try {
         logCheck.run();
       } catch (DeltaCdfException e) {
@@ -63,11 +69,27 @@ public final class SnapshotLoader {
     return KernelFailures.translate(table.location(), doing, cause);
   }
 
-  private void checkLog() {
-    checkReadable(versions());
+  private void checkLog(RuntimeException cause) {
+    SortedSet<Long> versions = versions();
+    checkReadable(versions);
+    if (versions.first() > 0) {
+      requireCheckpoint(versions.last(), versions.first(), cause);
+      throw TableErrors.logTruncated(
+          table.location(),
+          versions.first() - 1,
+          "the earliest commit available is " + versions.first() + ", and there is no checkpoint");
+    }
   }
 
-  private void checkLog(long version) {
+  private void requireCheckpoint(long version, long first, RuntimeException cause) {
+    DamagedCheckpoints.ignored(table, version, first, cause)
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  private void checkLog(long version, RuntimeException cause) {
     SortedSet<Long> versions = versions();
     if (versions.last() < version) {
       throw TableErrors.logEndsBefore(
@@ -75,6 +97,7 @@ public final class SnapshotLoader {
     }
     checkReadable(versions);
     if (versions.first() > 0) {
+      requireCheckpoint(version, versions.first(), cause);
       throw TableErrors.logTruncated(
           table.location(), version, "the earliest commit available is " + versions.first());
     }

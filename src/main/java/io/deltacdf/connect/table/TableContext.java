@@ -1,7 +1,6 @@
 package io.deltacdf.connect.table;
 
-import io.delta.kernel.defaults.engine.DefaultEngine;
-import io.delta.kernel.engine.Engine;
+import io.deltacdf.connect.table.log.LogEngine;
 import io.deltacdf.connect.table.log.LogFiles;
 import io.deltacdf.connect.table.parquet.Footers;
 import io.deltacdf.connect.table.storage.Storage;
@@ -19,12 +18,12 @@ import org.apache.hadoop.fs.Path;
  * @param footers the footers of Parquet files that were read last
  */
 public record TableContext(
-    TableLocation location, Storage storage, Engine engine, LogFiles logFiles, Footers footers) {
+    TableLocation location, Storage storage, LogEngine engine, LogFiles logFiles, Footers footers) {
   /** Creates the context of a table; does no I/O. */
   static TableContext create(String name, String path, Storage storage) {
     Path root = TablePaths.root(path, storage.configuration());
     TableLocation location = new TableLocation(name, root.toString());
-    Engine engine = DefaultEngine.create(new StorageFileIo(storage));
+    LogEngine engine = new LogEngine(new StorageFileIo(storage));
     return new TableContext(
         location,
         storage,

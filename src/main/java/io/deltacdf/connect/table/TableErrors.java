@@ -125,6 +125,23 @@ public final class TableErrors {
         cause);
   }
 
+  /**
+   * @param what sentences without the last full stop, which name the file and the versions that the
+   *     log lacks
+   */
+  public static DeltaCdfException checkpointCorrupt(
+      TableLocation table, long version, String what, @Nullable Throwable cause) {
+    return DeltaCdfException.permanent(
+        ErrorCode.CHECKPOINT_CORRUPT,
+        at(table, version)
+            + ": "
+            + what
+            + ". Restore the file, or the commit files that are lacking. If a newer version can be"
+            + " read, start again with a new snapshot (reset the table's offset, or set"
+            + " 'snapshot.mode=when_needed').",
+        cause);
+  }
+
   /** Like {@link #corruptCommit}, but Delta Kernel does not report which file it is. */
   static DeltaCdfException unparsableLog(TableLocation table, String doing, Throwable cause) {
     return DeltaCdfException.retriable(
@@ -316,7 +333,7 @@ public final class TableErrors {
   }
 
   /** Returns the message of the innermost cause: outer ones only say that something failed. */
-  static String reason(Throwable cause) {
+  public static String reason(Throwable cause) {
     Throwable inner = cause;
     while (inner.getCause() != null && inner.getCause() != inner) {
       inner = inner.getCause();

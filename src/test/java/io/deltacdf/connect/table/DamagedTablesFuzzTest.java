@@ -3,14 +3,13 @@ package io.deltacdf.connect.table;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static java.util.Arrays.asList;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.testing.fuzz.ByteMutator;
 import io.deltacdf.connect.testing.fuzz.FuzzedTable;
 import io.deltacdf.connect.testing.fuzz.JsonMutator;
 import io.deltacdf.connect.testing.fuzz.Mutator;
 import io.deltacdf.connect.testing.fuzz.ParquetMutator;
+import io.deltacdf.connect.testing.tables.CheckpointFiles;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
 import io.deltacdf.connect.testing.tables.TableBuilder;
@@ -53,6 +52,7 @@ class DamagedTablesFuzzTest {
       EnumSet.of(
           ErrorCode.CORRUPT_COMMIT,
           ErrorCode.CORRUPT_TABLE,
+          ErrorCode.CHECKPOINT_CORRUPT,
           ErrorCode.FILE_CORRUPT,
           ErrorCode.FILE_MISSING,
           ErrorCode.UNSUPPORTED_FEATURE,
@@ -136,14 +136,6 @@ class DamagedTablesFuzzTest {
     return table.files().stream().map(DataFile::location).toList();
   }
 
-  /** Writes a checkpoint without Hadoop's checksum, which other writers do not have. */
-  private static void checkpoint(TestTable table) throws IOException {
-    table.checkpoint();
-    for (Path checksum : logFiles(table, name -> name.endsWith(".crc"))) {
-      Files.delete(checksum);
-    }
-  }
-
   private static List<Path> logFiles(TestTable table, Predicate<String> name) throws IOException {
     try (var files = Files.list(table.directory().resolve("_delta_log"))) {
       return files.filter(file -> name.test(file.getFileName().toString())).sorted().toList();
@@ -173,16 +165,12 @@ class DamagedTablesFuzzTest {
     TestTable table = table("checkpoints").create();
     table.insert(rows(0, 5), 3);
     table.delete(row -> row.get("id").equals(1L));
-    checkpoint(table);
+    List<Path> files = CheckpointFiles.CLASSIC.write(table);
     table.faults().dropVersionsBefore(2);
     table.insert(rows(5, 7));
 
     new FuzzedTable(table.directory(), 3, OF_LOGS, true)
-        .damage(
-            logFiles(table, name -> name.contains(".checkpoint")),
-            ParquetMutator::any,
-            TRIES,
-            FULL_TRIES)
+        .damage(files, ParquetMutator::any, TRIES, FULL_TRIES)
         .check();
   }
 
@@ -191,46 +179,14 @@ class DamagedTablesFuzzTest {
     TestTable table = table("sidecars").feature("v2Checkpoint").create();
     table.insert(rows(0, 5), 3);
     table.delete(row -> row.get("id").equals(1L));
-    Path sidecar = checkpointWithSidecar(table, 2);
+    List<Path> files = CheckpointFiles.V2_JSON.write(table);
     table.faults().dropVersionsBefore(2);
     table.insert(rows(5, 7));
 
     new FuzzedTable(table.directory(), 3, OF_LOGS, true)
-        .damage(List.of(sidecar), ParquetMutator::any, TRIES, FULL_TRIES / 2)
-        .damage(
-            logFiles(table, name -> name.contains(".checkpoint.")),
-            new JsonMutator(),
-            TRIES / 2,
-            FULL_TRIES / 2)
+        .damage(files.subList(1, 2), ParquetMutator::any, TRIES, FULL_TRIES / 2)
+        .damage(files.subList(0, 1), new JsonMutator(), TRIES / 2, FULL_TRIES / 2)
         .check();
-  }
-
-  /** Writes a checkpoint in JSON whose files are in a sidecar, which it returns. */
-  private static Path checkpointWithSidecar(TestTable table, long version) throws IOException {
-    checkpoint(table);
-    Path log = table.directory().resolve("_delta_log");
-    String prefix = String.format("%020d.checkpoint.", version);
-    Path sidecar = log.resolve("_sidecars/3a0d65cd-4056-49b8-937b-95f9e3ee90e5.parquet");
-    Files.createDirectories(sidecar.getParent());
-    Files.move(log.resolve(prefix + "parquet"), sidecar);
-    Files.delete(log.resolve("_last_checkpoint"));
-    ObjectMapper json = new ObjectMapper();
-    List<String> lines = new ArrayList<>();
-    lines.add("{\"checkpointMetadata\":{\"version\":" + version + "}}");
-    for (String line : Files.readAllLines(table.faults().commitFile(0))) {
-      if (line.startsWith("{\"protocol\"") || line.startsWith("{\"metaData\"")) {
-        lines.add(line);
-      }
-    }
-    ObjectNode action = json.createObjectNode();
-    action
-        .putObject("sidecar")
-        .put("path", sidecar.getFileName().toString())
-        .put("sizeInBytes", Files.size(sidecar))
-        .put("modificationTime", 1L);
-    lines.add(json.writeValueAsString(action));
-    Files.write(log.resolve(prefix + "80a083e8-7026-4e79-81be-64bd76c43a11.json"), lines);
-    return sidecar;
   }
 
   @Test

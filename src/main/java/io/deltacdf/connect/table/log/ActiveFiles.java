@@ -3,6 +3,7 @@ package io.deltacdf.connect.table.log;
 import static io.delta.kernel.internal.replay.LogReplay.ADD_FILE_ORDINAL;
 import static io.delta.kernel.internal.replay.LogReplay.REMOVE_FILE_ORDINAL;
 
+import io.delta.kernel.TableManager;
 import io.delta.kernel.data.ColumnVector;
 import io.delta.kernel.data.ColumnarBatch;
 import io.delta.kernel.internal.SnapshotImpl;
@@ -12,7 +13,6 @@ import io.delta.kernel.internal.data.StructRow;
 import io.delta.kernel.internal.replay.ActionWrapper;
 import io.delta.kernel.internal.replay.ActionsIterator;
 import io.delta.kernel.internal.replay.ActiveAddFilesIterator;
-import io.delta.kernel.internal.replay.LogReplay;
 import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.ChangedFile;
@@ -74,33 +74,48 @@ public final class ActiveFiles {
 
   /** Lists the files of a snapshot, sorted by path. */
   public static List<ChangedFile> of(TableContext table, SnapshotImpl snapshot, TableState state) {
+    long version = snapshot.getVersion();
+    String doing = "listing the files of version " + version;
+    try {
+      return DamagedCheckpoints.avoid(
+          table,
+          doing,
+          engine -> {
+            SnapshotImpl readable = engine.hidesFiles() ? load(table, version, engine) : snapshot;
+            return list(table, engine, readable, state);
+          });
+    } catch (RuntimeException e) {
+      throw KernelFailures.translate(table.location(), doing, e);
+    }
+  }
+
+  private static SnapshotImpl load(TableContext table, long version, LogEngine engine) {
+    return (SnapshotImpl) TableManager.loadSnapshot(table.path()).atVersion(version).build(engine);
+  }
+
+  private static List<ChangedFile> list(
+      TableContext table, LogEngine engine, SnapshotImpl snapshot, TableState state) {
     ActiveFiles files = new ActiveFiles(table, state, snapshot.getVersion());
+    CheckpointActions checkpoint = new CheckpointActions(engine);
     try (CloseableIterator<ActionWrapper> batches =
         new ActionsIterator(
-            table.engine(),
+            engine,
             snapshot.getLogSegment().allLogFilesReversed(),
-            LogReplay.getAddRemoveReadSchema(false),
-            LogReplay.getAddReadSchema(false),
-            Optional.empty(),
+            CheckpointActions.SCHEMA,
             Optional.empty())) {
       while (batches.hasNext()) {
-        files.replay(batches.next());
+        ActionWrapper batch = batches.next();
+        if (batch.isFromCheckpoint()) {
+          checkpoint.check(batch.getColumnarBatch());
+        }
+        files.replay(batch);
       }
+      checkpoint.finish();
     } catch (IOException e) {
-      throw failure(table, snapshot, new UncheckedIOException(e));
-    } catch (RuntimeException e) {
-      throw failure(table, snapshot, e);
+      throw new UncheckedIOException(e);
     }
     files.active.sort(Comparator.comparing(ChangedFile::path));
     return files.active;
-  }
-
-  private static DeltaCdfException failure(
-      TableContext table, SnapshotImpl snapshot, RuntimeException e) {
-    String doing = "listing the files of version " + snapshot.getVersion();
-    return KernelFailures.isJsonError(e)
-        ? DamagedCommits.failure(table, doing, e)
-        : KernelFailures.translate(table.location(), doing, e);
   }
 
   /** Returns the failure for a commit or checkpoint that adds a file twice in different ways. */

@@ -4,8 +4,6 @@ import io.delta.kernel.CommitActions;
 import io.delta.kernel.CommitRange;
 import io.delta.kernel.CommitRangeBuilder.CommitBoundary;
 import io.delta.kernel.TableManager;
-import io.delta.kernel.defaults.engine.DefaultEngine;
-import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.utils.CloseableIterator;
 import io.deltacdf.connect.error.DeltaCdfException;
@@ -16,7 +14,6 @@ import io.deltacdf.connect.table.SnapshotLoader;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
-import io.deltacdf.connect.table.storage.StorageFileIo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.SortedSet;
@@ -45,6 +42,8 @@ final class InitialTableState {
             KernelFailures.translate(table.location(), "loading version " + version, e);
         if (failure.code() == ErrorCode.CORRUPT_COMMIT) {
           return stateWithoutDamage(table, version, failure);
+        } else if (failure.code() == ErrorCode.CHECKPOINT_CORRUPT) {
+          return laterState(table, snapshots, version, failure);
         }
         throw failure;
       }
@@ -58,10 +57,13 @@ final class InitialTableState {
    */
   private static TableState stateWithoutDamage(
       TableContext table, long version, DeltaCdfException failure) {
-    Engine engine = DefaultEngine.create(StorageFileIo.ofReadableLines(table.storage()));
     TableContext tolerant =
         new TableContext(
-            table.location(), table.storage(), engine, table.logFiles(), table.footers());
+            table.location(),
+            table.storage(),
+            table.engine().ofReadableLines(),
+            table.logFiles(),
+            table.footers());
     TableState state;
     try {
       state = new KernelSnapshot(tolerant, new SnapshotLoader(tolerant).load(version)).state();

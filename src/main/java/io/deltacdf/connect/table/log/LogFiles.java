@@ -2,6 +2,7 @@ package io.deltacdf.connect.table.log;
 
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.actions.DeletionVectorDescriptor;
+import io.delta.kernel.internal.checkpoints.Checkpointer;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
@@ -12,13 +13,16 @@ import io.deltacdf.connect.table.storage.TablePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -26,6 +30,11 @@ import org.apache.hadoop.fs.Path;
  * paths that the log has for them.
  */
 public final class LogFiles {
+  static final String LAST_CHECKPOINT = Checkpointer.LAST_CHECKPOINT_FILE_NAME;
+
+  /** The name of a file may say any number of parts. */
+  private static final int MAX_PARTS = 10_000;
+
   /** Matches relative paths that do not change when they are decoded and normalized. */
   private static final Pattern PLAIN = Pattern.compile("\\w[\\w.=-]*(/\\w[\\w.=-]*)*");
 
@@ -81,6 +90,45 @@ public final class LogFiles {
       }
     }
     return versions;
+  }
+
+  /**
+   * Returns the paths of the files of checkpoints that are empty, or that are missing although
+   * other files of the same checkpoint exist.
+   *
+   * @param from the first version of the checkpoints
+   * @param to the last one
+   */
+  SortedSet<String> incompleteCheckpoints(long from, long to) {
+    SortedSet<String> incomplete = new TreeSet<>();
+    Set<String> whole = new HashSet<>();
+    for (FileStatus file : list(Math.max(0, from))) {
+      String name = nameOf(file);
+      if (!FileNames.isCheckpointFile(name) || FileNames.checkpointVersion(file.getPath()) > to) {
+        continue;
+      }
+      if (FileNames.isMultiPartCheckpointFile(name)) {
+        incomplete.addAll(parts(file.getPath()));
+      }
+      if (file.getSize() > 0) {
+        whole.add(name);
+      } else {
+        incomplete.add(file.getPath());
+      }
+    }
+    incomplete.removeIf(file -> whole.contains(nameOf(file)));
+    return incomplete;
+  }
+
+  private List<String> parts(String file) {
+    int parts = FileNames.multiPartCheckpointPartAndNumParts(file)._2;
+    return IntStream.rangeClosed(1, Math.min(parts, MAX_PARTS))
+        .mapToObj(
+            part ->
+                FileNames.multiPartCheckpointFile(
+                    logPath, FileNames.checkpointVersion(file), part, parts))
+        .map(String::valueOf)
+        .toList();
   }
 
   /** Fails if a version between the first and the last is missing. */
@@ -181,6 +229,10 @@ public final class LogFiles {
   }
 
   private static String nameOf(FileStatus file) {
-    return io.delta.kernel.internal.fs.Path.getName(file.getPath());
+    return nameOf(file.getPath());
+  }
+
+  private static String nameOf(String file) {
+    return io.delta.kernel.internal.fs.Path.getName(file);
   }
 }

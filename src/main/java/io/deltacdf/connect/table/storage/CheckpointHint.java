@@ -19,8 +19,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The file {@code _last_checkpoint}, whose version Delta Kernel starts to list the log from. If the
  * log has no such version, Kernel lists it again from each thousandth version before it, which may
- * never end. Such a hint is therefore treated like a missing file. This takes a listing, but only
- * when a snapshot of the newest version is loaded.
+ * never end; if the log has no checkpoint from there on, Kernel fails. Such a hint is therefore
+ * treated like a missing file. This takes a listing, but only when a snapshot of the newest version
+ * is loaded.
  */
 final class CheckpointHint implements InputFile {
   static final String NAME = "_last_checkpoint";
@@ -30,10 +31,15 @@ final class CheckpointHint implements InputFile {
 
   private final InputFile file;
   private final FileIO files;
+  private final boolean ignored;
 
-  CheckpointHint(InputFile file, FileIO files) {
+  /**
+   * @param ignored whether the file is treated as missing, because files of the log are hidden
+   */
+  CheckpointHint(InputFile file, FileIO files, boolean ignored) {
     this.file = file;
     this.files = files;
+    this.ignored = ignored;
   }
 
   @Override
@@ -48,14 +54,20 @@ final class CheckpointHint implements InputFile {
 
   @Override
   public SeekableInputStream newStream() throws IOException {
+    if (ignored) {
+      throw new FileNotFoundException(path() + " is ignored");
+    }
     byte[] content;
     try (SeekableInputStream in = file.newStream()) {
       content = in.readAllBytes();
     }
     long version = version(content);
     if (version < 0 || !isInLog(version)) {
-      LOG.warn("{} is ignored, because the log has no version {} or later", path(), version);
-      throw new FileNotFoundException(path() + " names a version that does not exist");
+      LOG.warn(
+          "{} is ignored, because the log has no checkpoint of version {} or later",
+          path(),
+          version);
+      throw new FileNotFoundException(path() + " names a checkpoint that does not exist");
     }
     return new Content(content);
   }
@@ -77,7 +89,7 @@ final class CheckpointHint implements InputFile {
         files.listFrom(FileNames.listingPrefix(log, version))) {
       while (listed.hasNext()) {
         String name = new Path(listed.next().getPath()).getName();
-        if (FileNames.isCommitFile(name) || FileNames.isCheckpointFile(name)) {
+        if (FileNames.isCheckpointFile(name)) {
           return true;
         }
       }

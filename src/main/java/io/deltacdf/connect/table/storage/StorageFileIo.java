@@ -15,6 +15,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -25,19 +27,48 @@ public final class StorageFileIo implements FileIO {
 
   private final Storage storage;
   private final boolean onlyReadableLines;
+  private final Set<String> hidden;
+  private final Set<String> emptyCheckpoints = ConcurrentHashMap.newKeySet();
 
   public StorageFileIo(Storage storage) {
-    this(storage, false);
+    this(storage, false, Set.of());
   }
 
-  private StorageFileIo(Storage storage, boolean onlyReadableLines) {
+  private StorageFileIo(Storage storage, boolean onlyReadableLines, Set<String> hidden) {
     this.storage = storage;
     this.onlyReadableLines = onlyReadableLines;
+    this.hidden = Set.copyOf(hidden);
   }
 
-  /** Returns one that leaves out the lines of JSON files that cannot be parsed. */
-  public static StorageFileIo ofReadableLines(Storage storage) {
-    return new StorageFileIo(storage, true);
+  /** Returns one that leaves out the lines of commits that cannot be parsed. */
+  public StorageFileIo ofReadableLines() {
+    return new StorageFileIo(storage, true, hidden);
+  }
+
+  /**
+   * Returns one that does not list files.
+   *
+   * @param names the names of the files; if there are any, {@code _last_checkpoint} is not read
+   *     either
+   */
+  public StorageFileIo without(Set<String> names) {
+    return new StorageFileIo(storage, onlyReadableLines, names);
+  }
+
+  private void noteEmptyCheckpoint(FileStatus file) {
+    if (file.getSize() == 0 && FileNames.isCheckpointFile(new Path(file.getPath()).getName())) {
+      emptyCheckpoints.add(file.getPath());
+    }
+  }
+
+  /** Returns the checkpoints without bytes that it listed. Delta Kernel ignores them. */
+  public Set<String> emptyCheckpoints() {
+    return Set.copyOf(emptyCheckpoints);
+  }
+
+  /** Whether there are files that it does not list. */
+  public boolean hidesFiles() {
+    return !hidden.isEmpty();
   }
 
   /** Lists like Delta's log stores, which would use a file system from Hadoop's cache. */
@@ -47,8 +78,10 @@ public final class StorageFileIo implements FileIO {
     return Utils.toCloseableIterator(
         Arrays.stream(list(from))
             .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
+            .filter(file -> !hidden.contains(file.getPath().getName()))
             .sorted(Comparator.comparing(file -> file.getPath().getName()))
             .map(StorageFileIo::status)
+            .peek(this::noteEmptyCheckpoint)
             .iterator());
   }
 
@@ -112,14 +145,14 @@ public final class StorageFileIo implements FileIO {
               new HadoopInputFile(storage.fileSystem(file), file, fileSize),
               storage.fileGate(file));
       if (file.getName().equals(CheckpointHint.NAME)) {
-        return new CheckpointHint(input, this);
+        return new CheckpointHint(input, this, hidesFiles());
       } else if (!path.endsWith(".json")) {
         return input;
-      } else if (onlyReadableLines) {
-        return new ReadableLinesFile(input);
       }
-      return new JsonLinesFile(
-          input, fileSize, FileNames.isCommitFile(file.getName()), () -> currentLength(file));
+      boolean commit = FileNames.isCommitFile(file.getName());
+      return onlyReadableLines && commit
+          ? new ReadableLinesFile(input)
+          : new JsonLinesFile(input, fileSize, commit, () -> currentLength(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

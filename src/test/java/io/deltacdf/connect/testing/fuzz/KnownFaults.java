@@ -17,9 +17,6 @@ final class KnownFaults {
   private static final List<Fault> FAULTS =
       List.of(
           fault(
-              "Damage to a checkpoint that names sidecars is told as a failing store, and retried.",
-              "checkpoint\\.[^:]*: the (snapshot|changes): \\[STORAGE] "),
-          fault(
               "Levels in an encoding that levels cannot have are accepted.",
               "level_encoding from .*: other rows"),
           fault(
