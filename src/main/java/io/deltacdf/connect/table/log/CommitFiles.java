@@ -5,6 +5,7 @@ import io.delta.kernel.internal.actions.DeletionVectorDescriptor;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeletionVectors;
 import io.deltacdf.connect.table.RowIdDefaults;
+import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,8 +49,15 @@ final class CommitFiles {
   /** The path of a file that is added twice with different content; null if there is none. */
   private @Nullable String contradiction;
 
+  /** The path of a file that is removed with different deletion vectors; null if there is none. */
+  private @Nullable String unclearRemoval;
+
   private static final class Pair {
     private @Nullable FileAction added;
+
+    /** An add action that changes no data, and so has no part in the changes. */
+    private @Nullable FileAction unchanged;
+
     private @Nullable FileAction removed;
   }
 
@@ -63,23 +71,43 @@ final class CommitFiles {
 
   void add(FileAction action) {
     Pair pair = pair(action);
-    if (pair.added != null && contradicts(pair.added, action)) {
+    requireNoContradiction(pair, action);
+    pair.added = action;
+  }
+
+  /** Notes an add action that changes no data. It must not contradict others of the same file. */
+  void addUnchanged(FileAction action) {
+    Pair pair = pair(action);
+    requireNoContradiction(pair, action);
+    pair.unchanged = action;
+  }
+
+  private void requireNoContradiction(Pair pair, FileAction action) {
+    if (pair.added != null && contradicts(pair.added, action)
+        || pair.unchanged != null && contradicts(pair.unchanged, action)) {
       contradiction = action.path();
     }
-    pair.added = action;
   }
 
   /** A repeated add action is harmless only if it adds the same rows. */
   private boolean contradicts(FileAction one, FileAction other) {
     return one.size() != other.size()
         || !Objects.equals(one.partitionValues(), other.partitionValues())
-        || !logFiles
-            .identity(one.path(), one.deletionVector())
-            .equals(logFiles.identity(other.path(), other.deletionVector()));
+        || !sameFile(one, other);
   }
 
   void remove(FileAction action) {
-    pair(action).removed = action;
+    Pair pair = pair(action);
+    if (pair.removed != null && !sameFile(pair.removed, action)) {
+      unclearRemoval = action.path();
+    }
+    pair.removed = action;
+  }
+
+  private boolean sameFile(FileAction one, FileAction other) {
+    return logFiles
+        .identity(one.path(), one.deletionVector())
+        .equals(logFiles.identity(other.path(), other.deletionVector()));
   }
 
   private Pair pair(FileAction action) {
@@ -101,6 +129,15 @@ final class CommitFiles {
       long version, Optional<CommitInfo> info, TableState before, TableState after) {
     if (contradiction != null) {
       throw ActiveFiles.contradiction(logFiles.table(), version, contradiction);
+    } else if (unclearRemoval != null) {
+      throw TableErrors.corruptTable(
+          logFiles.table(),
+          version,
+          "the commit removes the file '"
+              + unclearRemoval
+              + "' twice, with different deletion vectors, so that it is not known which rows it"
+              + " deletes",
+          null);
     }
     List<ChangedFile> changed = new ArrayList<>();
     if (info.filter(CommitFiles::isNoOpMerge).isPresent()) {

@@ -82,14 +82,17 @@ final class CommitParser {
   }
 
   private void add(AddFile add) {
+    FileAction action =
+        new FileAction(
+            add.getPath(),
+            partitions.of(add.getPartitionValues()),
+            add.getSize(),
+            add.getDeletionVector(),
+            rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion()));
     if (add.getDataChange()) {
-      files.add(
-          new FileAction(
-              add.getPath(),
-              partitions.of(add.getPartitionValues()),
-              add.getSize(),
-              add.getDeletionVector(),
-              rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion())));
+      files.add(action);
+    } else {
+      files.addUnchanged(action);
     }
   }
 

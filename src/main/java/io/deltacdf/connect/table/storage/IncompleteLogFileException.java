@@ -4,20 +4,13 @@ import java.io.IOException;
 
 /**
  * A JSON file of the log was read, but it is not complete: it has another length than the store
- * says, or it is a commit without any action. It may not have been written completely yet.
+ * says, it is a commit without any action, or one of its lines has more than one action. It may not
+ * have been written completely yet.
  */
-public final class IncompleteLogFileException extends IOException {
+final class IncompleteLogFileException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private final String file;
-
-  IncompleteLogFileException(String file, String problem) {
+  IncompleteLogFileException(String problem) {
     super(problem);
-    this.file = file;
-  }
-
-  /** Returns the path of the file. */
-  public String file() {
-    return file;
   }
 }

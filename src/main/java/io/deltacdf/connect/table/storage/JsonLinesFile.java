@@ -2,11 +2,14 @@ package io.deltacdf.connect.table.storage;
 
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * A file of JSON lines without blank lines. Some writers end a commit with a blank line, which
- * other readers ignore but which makes Delta Kernel fail.
+ * other readers ignore but which makes Delta Kernel fail. It also fails if a line has more than one
+ * action, of which Kernel would lose some.
  *
  * <p>At its end, the stream fails if the file is not complete: on some stores, a file is listed
  * before its writer has written all of it.
@@ -52,23 +55,26 @@ final class JsonLinesFile implements InputFile {
   private void requireComplete(long read, boolean anyField) throws IOException {
     if (read != listedLength) {
       throw new IncompleteLogFileException(
-          path(), "the store lists " + listedLength + " bytes, but " + read + " were read");
+          "the store lists " + listedLength + " bytes, but " + read + " were read");
     }
     long current = currentLength.length();
     if (current >= 0 && current != read) {
       throw new IncompleteLogFileException(
-          path(), "the file has " + current + " bytes after " + read + " were read");
+          "the file has " + current + " bytes after " + read + " were read");
     }
     if (commit && !anyField) {
-      throw new IncompleteLogFileException(
-          path(), "the file has " + read + " bytes, but no action");
+      throw new IncompleteLogFileException("the file has " + read + " bytes, but no action");
     }
   }
 
-  /** Skips white space at the start of lines, including line breaks. */
+  /** Reads line by line, without blank lines and white space at the start of lines. */
   private final class Lines extends ForwardStream {
     private final SeekableInputStream in;
-    private boolean atLineStart = true;
+    private final byte[] chunk = new byte[8 << 10];
+    private int chunkNext;
+    private int chunkEnd;
+    private byte[] line = {};
+    private int lineNext;
     private long total;
 
     /** Whether any line is an object with a field. Delta Kernel checks that lines are objects. */
@@ -82,33 +88,78 @@ final class JsonLinesFile implements InputFile {
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
-      int kept = 0;
-      while (kept == 0 && length > 0) {
-        int read = in.read(buffer, offset, length);
-        if (read < 0) {
+      while (lineNext == line.length) {
+        if (complete || !nextLine()) {
           if (!complete) {
             requireComplete(total, anyField);
             complete = true;
           }
           return -1;
         }
-        total += read;
-        kept = keep(buffer, offset, read);
       }
-      return kept;
+      int read = Math.min(length, line.length - lineNext);
+      System.arraycopy(line, lineNext, buffer, offset, read);
+      lineNext += read;
+      return read;
     }
 
-    private int keep(byte[] buffer, int offset, int length) {
-      int kept = offset;
-      for (int i = offset; i < offset + length; i++) {
-        byte b = buffer[i];
-        if (!atLineStart || (b != ' ' && b != '\t' && b != '\r' && b != '\n')) {
-          buffer[kept++] = b;
-          atLineStart = b == '\n';
-          anyField |= b == '"';
+    /** Reads the next line that is not blank; returns false if there is none. */
+    private boolean nextLine() throws IOException {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      while (true) {
+        if (chunkNext == chunkEnd) {
+          int read = in.read(chunk, 0, chunk.length);
+          if (read < 0) {
+            return text.size() > 0 && accept(text.toByteArray());
+          }
+          total += read;
+          chunkNext = 0;
+          chunkEnd = read;
+        }
+        if (text.size() == 0 && isBlank(chunk[chunkNext])) {
+          chunkNext++;
+          continue;
+        }
+        int end = chunkNext;
+        while (end < chunkEnd && chunk[end] != '\n') {
+          end++;
+        }
+        text.write(chunk, chunkNext, end - chunkNext);
+        boolean lineEnds = end < chunkEnd;
+        chunkNext = lineEnds ? end + 1 : end;
+        if (lineEnds) {
+          text.write('\n');
+          return accept(text.toByteArray());
         }
       }
-      return kept - offset;
+    }
+
+    private boolean accept(byte[] text) throws IOException {
+      String problem = JsonLine.problem(text);
+      if (!problem.isEmpty()) {
+        throw new IncompleteLogFileException(problem);
+      }
+      anyField = anyField || hasQuote(text);
+      line = JsonLine.forKernel(text);
+      if (line.length == 0 || line[line.length - 1] != '\n') {
+        line = Arrays.copyOf(line, line.length + 1);
+        line[line.length - 1] = '\n';
+      }
+      lineNext = 0;
+      return true;
+    }
+
+    private static boolean hasQuote(byte[] text) {
+      for (byte b : text) {
+        if (b == '"') {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static boolean isBlank(byte b) {
+      return b == ' ' || b == '\t' || b == '\r' || b == '\n';
     }
 
     @Override

@@ -43,7 +43,8 @@ final class ReadableLinesFile implements InputFile {
       return false;
     }
     try {
-      if (JSON.readTree(line).isObject()) {
+      if (JSON.readTree(line).isObject()
+          && JsonLine.problem(line.getBytes(StandardCharsets.UTF_8)).isEmpty()) {
         return true;
       }
     } catch (JsonProcessingException e) {

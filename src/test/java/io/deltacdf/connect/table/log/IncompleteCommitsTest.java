@@ -90,7 +90,8 @@ class IncompleteCommitsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "\n \n", "{}\n", "{\"commitInfo\":{\"oper"})
+  @ValueSource(
+      strings = {"", "\n \n", "{}\n", "{\"commitInfo\":{\"oper", "null", "[]\n", "7", "\"add\""})
   void aSnapshotIsNotTakenWhileACommitIsIncomplete(String text) throws IOException {
     for (long version : new long[] {2, 1}) {
       String complete = replace(version, text);
