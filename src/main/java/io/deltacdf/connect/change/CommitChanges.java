@@ -7,6 +7,7 @@ import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.log.Commit;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -72,30 +73,45 @@ public final class CommitChanges {
     if (options.includePreimages()) {
       preimages.put(ChangeType.UPDATE_PREIMAGE, Operation.PREIMAGE);
     }
-    if (!options.keyed()) {
+    RowPassthrough first;
+    List<Pass> passes = new ArrayList<>();
+    if (options.keyed()) {
+      first = new RowPassthrough(preimages);
+      passes.add(
+          Pass.of(
+              VersionPhase.DELETE,
+              ChangedFile::mayHoldPreimages,
+              options.includePreimages() || options.includeBefore()
+                  ? columns::wholeRows
+                  : columns::deletedRows,
+              first));
+      passes.add(
+          Pass.of(
+              VersionPhase.UPSERT,
+              ChangedFile::mayHoldPostimages,
+              columns::wholeRows,
+              options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS)));
+    } else {
       Map<ChangeType, Operation> all = new EnumMap<>(preimages);
       all.putAll(UPSERTS);
-      RowPassthrough handler = new RowPassthrough(all);
-      return new RowPasses(
-          List.of(Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, handler)),
-          from == null ? handler : null);
+      first = new RowPassthrough(all);
+      passes.add(Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, first));
     }
-    RowPassthrough handler = new RowPassthrough(preimages);
-    return new RowPasses(
-        List.of(
-            Pass.of(
-                VersionPhase.DELETE,
-                ChangedFile::mayHoldPreimages,
-                options.includePreimages() || options.includeBefore()
-                    ? columns::wholeRows
-                    : columns::deletedRows,
-                handler),
-            Pass.of(
-                VersionPhase.UPSERT,
-                ChangedFile::mayHoldPostimages,
-                columns::wholeRows,
-                options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS))),
-        // Files whose changes are completed are not read again.
-        from == null ? handler : null);
+    if (from == null || options.includePreimages()) {
+      return new RowPasses(passes, first);
+    }
+    // Files whose changes are completed are not read again to be published.
+    RowPassthrough counter = new RowPassthrough(new EnumMap<>(ChangeType.class));
+    passes.add(
+        0,
+        new Pass(
+            0,
+            VersionPhase.DELETE,
+            true,
+            file -> file.mayHoldPreimages() && file.mayHoldPostimages(),
+            false,
+            schema -> new int[0],
+            counter));
+    return new RowPasses(passes, counter);
   }
 }

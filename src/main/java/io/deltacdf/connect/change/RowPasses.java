@@ -7,14 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** The passes that publish each row as a change of its own. */
 final class RowPasses implements Passes {
   private final Iterator<Pass> passes;
-  private final @Nullable RowPassthrough counter;
+  private final RowPassthrough counter;
 
   /**
    * @param passes all passes
-   * @param counter the handler that meets all preimages and postimages of updates; null if it does
-   *     not meet all of them
+   * @param counter the handler that meets all preimages and postimages of updates
    */
-  RowPasses(List<Pass> passes, @Nullable RowPassthrough counter) {
+  RowPasses(List<Pass> passes, RowPassthrough counter) {
     this.passes = passes.iterator();
     this.counter = counter;
   }
@@ -26,6 +25,6 @@ final class RowPasses implements Passes {
 
   @Override
   public long orphanPreimages() {
-    return counter == null ? 0 : counter.orphanPreimages();
+    return counter.orphanPreimages();
   }
 }

@@ -195,7 +195,7 @@ public final class VersionChanges implements AutoCloseable {
   /**
    * Returns how many preimages of updates lack their postimage, once all changes are published: the
    * version records that rows were updated, but not to what. They are not counted if they are
-   * published as preimages, or in a version that an earlier run began without consolidation.
+   * published as preimages.
    */
   public long orphanPreimages() {
     return passes.orphanPreimages();

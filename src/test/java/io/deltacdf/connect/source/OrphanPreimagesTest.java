@@ -8,10 +8,13 @@ import static io.deltacdf.connect.table.FakeFile.postimage;
 import static io.deltacdf.connect.table.FakeFile.preimage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
@@ -42,10 +45,14 @@ class OrphanPreimagesTest {
   private record Outcome(List<String> records, long orphans, List<String> warnings) {}
 
   private static Outcome run(String... options) throws Exception {
-    List<SourceRecord> records = new ArrayList<>();
+    return run(new ArrayList<>(), Optional.empty(), options);
+  }
+
+  private static Outcome run(
+      List<SourceRecord> records, Optional<SourceOffset> stored, String... options)
+      throws Exception {
     try (CapturedLog log = new CapturedLog(VersionPublisher.class);
-        TableReader reader =
-            ReaderRuns.reader(table(), Options.orders(options), Optional.empty(), records)) {
+        TableReader reader = ReaderRuns.reader(table(), Options.orders(options), stored, records)) {
       ReaderRuns.runUntilIdle(reader);
       return new Outcome(Orders.texts(records), reader.orphanPreimages(), log.warnings());
     }
@@ -76,6 +83,25 @@ class OrphanPreimagesTest {
         .asString()
         .contains("version 1 has 2 more", "include.preimages=true");
     assertThat(outcome.records).hasSize(4 + 2 + 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"id", ""})
+  void aVersionThatIsResumedInTheMiddleIsCountedWhole(String key) throws Exception {
+    String[] options = {"start.version", "0", "commit.consolidation", "none", "key", key};
+    List<SourceRecord> records = new ArrayList<>();
+    Outcome whole = run(records, Optional.empty(), options);
+
+    // The first record of version 1.
+    Map<String, ?> offset = records.get(4).sourceOffset();
+    assertThat(offset.get("version")).isEqualTo(1L);
+    assertThat(offset.get("row")).isNotNull();
+    Outcome resumed =
+        run(new ArrayList<>(), Optional.of(SourceOffsetCodec.read("orders", offset)), options);
+
+    assertThat(resumed.orphans).isEqualTo(2);
+    assertThat(resumed.warnings).isEqualTo(whole.warnings);
+    assertThat(resumed.records).isEqualTo(whole.records.subList(5, whole.records.size()));
   }
 
   @Test
