@@ -37,6 +37,7 @@ final class EnvelopeMapper implements ValueMapper {
   private final Field tsUsField;
   private final Field tsNsField;
   private final RowMapper before;
+  private final RowMapper convertedBefore;
   private final RowMapper after;
   private @Nullable RowConversion conversion;
   private @Nullable ColumnBatch convertedFrom;
@@ -47,7 +48,8 @@ final class EnvelopeMapper implements ValueMapper {
    * @param tableSchema the table's columns
    * @param schema what {@link EnvelopeSchemas#envelope} made of the schema of the rows
    * @param before converts the rows before changes
-   * @param after converts the rows after changes; a second instance, since a row mapper is fastest
+   * @param convertedBefore converts the rows before changes that have another schema
+   * @param after converts the rows after changes; another instance, since a row mapper is fastest
    *     while its rows come from one batch
    */
   EnvelopeMapper(
@@ -55,6 +57,7 @@ final class EnvelopeMapper implements ValueMapper {
       TableSchema tableSchema,
       Schema schema,
       RowMapper before,
+      RowMapper convertedBefore,
       RowMapper after) {
     this.source = source;
     this.tableSchema = tableSchema;
@@ -67,6 +70,7 @@ final class EnvelopeMapper implements ValueMapper {
     this.tsUsField = schema.field(EnvelopeSchemas.TS_US);
     this.tsNsField = schema.field(EnvelopeSchemas.TS_NS);
     this.before = before;
+    this.convertedBefore = convertedBefore;
     this.after = after;
   }
 
@@ -118,7 +122,7 @@ final class EnvelopeMapper implements ValueMapper {
       return before.structAt(batch, change.beforeRow(), change.operation(), size);
     }
     try {
-      return before.structAt(convert(batch), change.beforeRow(), change.operation(), size);
+      return convertedBefore.structAt(convert(batch), change.beforeRow(), change.operation(), size);
     } catch (NullInRequiredColumnException e) {
       return null;
     }

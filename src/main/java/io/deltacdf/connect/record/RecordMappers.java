@@ -142,6 +142,7 @@ final class RecordMappers {
         new EnvelopeSource(table.name(), records.topicPrefix()),
         schema,
         value,
+        new RowMapper(published, columns, row, records, requiredNulls),
         // A converted row before a change may lack what only the later schema requires.
         new RowMapper(published, columns, row, records, null),
         new RowMapper(published, columns, row, records, requiredNulls));

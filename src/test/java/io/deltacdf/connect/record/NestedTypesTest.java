@@ -231,6 +231,34 @@ class NestedTypesTest {
     }
   }
 
+  /** Only the rows before changes have nulls; a row of an older schema may lack the column. */
+  @Test
+  void aNullBeforeAChangeIsPublishedWithAWarningToo() {
+    TableSchema older = schema(field("id", Primitive.LONG));
+    TableSchema table =
+        schema(
+            field("id", Primitive.LONG),
+            new io.deltacdf.connect.table.column.Field("n", "n", Primitive.LONG, false));
+    RecordFixture fixture = new RecordFixture("id", "record.format", "debezium");
+
+    try (CapturedLog log = new CapturedLog(RequiredNulls.class)) {
+      fixture.create(older, 1L);
+      fixture.version(table);
+      fixture.append(
+          Changes.update(MemoryBatch.row(older, 1L), 0, MemoryBatch.row(table, 1L, 5L), 0));
+      assertThat(log.warnings()).isEmpty();
+      fixture.version(table);
+      fixture.append(
+          Changes.update(MemoryBatch.row(table, 1L, null), 0, MemoryBatch.row(table, 1L, 5L), 0));
+      fixture.version(table);
+      fixture.delete(MemoryBatch.row(table, 2L, null));
+      assertThat(log.warnings())
+          .satisfiesExactly(
+              warning -> assertThat(warning).contains("Version 3 of table 'orders'", "'n'"),
+              warning -> assertThat(warning).contains("Version 4 of table 'orders'", "'n'"));
+    }
+  }
+
   @Test
   void fieldsWithTheSameAdjustedNameAreRejected() {
     assertThatThrownBy(
