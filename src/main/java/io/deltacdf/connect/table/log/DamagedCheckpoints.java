@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a log without the checkpoints that are damaged. A checkpoint only repeats what the commits
- * before it say, so the table is the same as long as these commits, or an older checkpoint and the
- * commits after it, are still in the log.
+ * Reads a log without the checkpoints and compacted logs that are damaged. They only repeat what
+ * the commits before them say, so the table is the same as long as these commits, or an older
+ * checkpoint and the commits after it, are still in the log.
  */
 public final class DamagedCheckpoints {
   private static final Logger LOG = LoggerFactory.getLogger(DamagedCheckpoints.class);
@@ -113,10 +113,11 @@ public final class DamagedCheckpoints {
 
   private void warn(String file, String reason) {
     LOG.warn(
-        "Table '{}': the checkpoint file {} cannot be read ({}). The log was read without this"
-            + " checkpoint while {}. Delete the checkpoint, or replace it by a new one, before"
-            + " the commits that it summarizes are removed from the log",
+        "Table '{}': the {} {} cannot be read ({}). The log was read without it while {}. Delete"
+            + " it, or replace it by a new one, before the commits that it summarizes are removed"
+            + " from the log",
         table.location().name(),
+        FileNames.isLogCompactionFile(nameOf(file)) ? "compacted log" : "checkpoint file",
         file,
         reason,
         doing);

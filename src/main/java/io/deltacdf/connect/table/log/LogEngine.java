@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * #lastCheckpoint}.
  */
 public final class LogEngine implements Engine {
+  /** How many times as large as its file the decoded content of a file of the log may be. */
+  private static final long LARGEST_RATIO = 100;
+
   private final StorageFileIo files;
   private final Engine engine;
   private volatile @Nullable String lastFile;
@@ -74,7 +77,7 @@ public final class LogEngine implements Engine {
     return lastFile;
   }
 
-  /** Returns the file of a checkpoint, other than a sidecar, that was read last. */
+  /** Returns the compacted log or file of a checkpoint, not a sidecar, that was read last. */
   @Nullable String lastCheckpoint() {
     return lastCheckpoint;
   }
@@ -101,7 +104,8 @@ public final class LogEngine implements Engine {
 
   private void reading(String file) {
     lastFile = file;
-    if (FileNames.isCheckpointFile(new Path(file).getName())) {
+    String name = new Path(file).getName();
+    if (FileNames.isCheckpointFile(name) || FileNames.isLogCompactionFile(name)) {
       lastCheckpoint = file;
     }
   }
@@ -116,6 +120,7 @@ public final class LogEngine implements Engine {
     private final Reader<T> reader;
     private @Nullable CloseableIterator<T> current;
     private String file = "";
+    private long size;
 
     OneByOne(CloseableIterator<FileStatus> statuses, Reader<T> reader) {
       this.statuses = statuses;
@@ -133,12 +138,15 @@ public final class LogEngine implements Engine {
           }
           FileStatus status = statuses.next();
           file = status.getPath();
+          size = status.getSize();
           reading(file);
           current = reader.read(Utils.singletonCloseableIterator(status));
         }
         return true;
       } catch (IOException | RuntimeException e) {
         throw failure(e);
+      } catch (OutOfMemoryError e) {
+        throw outOfMemory(e);
       }
     }
 
@@ -151,7 +159,21 @@ public final class LogEngine implements Engine {
         return current.next();
       } catch (RuntimeException e) {
         throw failure(e);
+      } catch (OutOfMemoryError e) {
+        throw outOfMemory(e);
       }
+    }
+
+    /**
+     * Parquet's reader allocates memory for as many values as a dictionary says it has, so that
+     * damage to a small file exhausts the heap. Then the file is the reason, and the memory is free
+     * again.
+     */
+    private RuntimeException outOfMemory(OutOfMemoryError e) {
+      if (file.endsWith(".parquet") && size < Runtime.getRuntime().maxMemory() / LARGEST_RATIO) {
+        return new LogFileException(file, e);
+      }
+      throw e;
     }
 
     /** Kernel itself deals with failures of other files, such as {@code _last_checkpoint}. */
@@ -161,6 +183,7 @@ public final class LogEngine implements Engine {
       boolean named =
           FileNames.isCommitFile(name)
               || FileNames.isCheckpointFile(name)
+              || FileNames.isLogCompactionFile(name)
               || path.getParent().getName().equals(FileNames.SIDECAR_DIRECTORY);
       if (named) {
         return new LogFileException(file, e);

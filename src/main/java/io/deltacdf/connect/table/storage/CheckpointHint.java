@@ -69,7 +69,15 @@ final class CheckpointHint implements InputFile {
           version);
       throw new FileNotFoundException(path() + " names a checkpoint that does not exist");
     }
-    return new Content(content);
+    return new Content(forKernel(version));
+  }
+
+  /**
+   * Returns the hint as Delta Kernel needs it. It waits and reads the file again if other fields
+   * are missing or damaged, although it uses only the version.
+   */
+  private static byte[] forKernel(long version) {
+    return ("{\"version\":" + version + ",\"size\":1}").getBytes(StandardCharsets.UTF_8);
   }
 
   /** Returns the version, or -1 if there is none. */

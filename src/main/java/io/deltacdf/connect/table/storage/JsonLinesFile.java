@@ -17,7 +17,6 @@ import java.util.Arrays;
 final class JsonLinesFile implements InputFile {
   private final InputFile file;
   private final long listedLength;
-  private final boolean commit;
   private final LengthCheck currentLength;
 
   /** Returns the length that the store has for the file after it was read. */
@@ -28,12 +27,10 @@ final class JsonLinesFile implements InputFile {
 
   /**
    * @param listedLength the length that the store had for the file before it is read
-   * @param commit whether the file is a commit, which has at least one action
    */
-  JsonLinesFile(InputFile file, long listedLength, boolean commit, LengthCheck currentLength) {
+  JsonLinesFile(InputFile file, long listedLength, LengthCheck currentLength) {
     this.file = file;
     this.listedLength = listedLength;
-    this.commit = commit;
     this.currentLength = currentLength;
   }
 
@@ -62,7 +59,7 @@ final class JsonLinesFile implements InputFile {
       throw new IncompleteLogFileException(
           "the file has " + current + " bytes after " + read + " were read");
     }
-    if (commit && !anyField) {
+    if (!anyField) {
       throw new IncompleteLogFileException("the file has " + read + " bytes, but no action");
     }
   }

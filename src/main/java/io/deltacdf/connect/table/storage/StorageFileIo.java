@@ -149,10 +149,9 @@ public final class StorageFileIo implements FileIO {
       } else if (!path.endsWith(".json")) {
         return input;
       }
-      boolean commit = FileNames.isCommitFile(file.getName());
-      return onlyReadableLines && commit
+      return onlyReadableLines && FileNames.isCommitFile(file.getName())
           ? new ReadableLinesFile(input)
-          : new JsonLinesFile(input, fileSize, commit, () -> currentLength(file));
+          : new JsonLinesFile(input, fileSize, () -> currentLength(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

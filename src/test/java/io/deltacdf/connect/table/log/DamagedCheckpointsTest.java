@@ -11,20 +11,25 @@ import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.CapturedLog;
+import io.deltacdf.connect.testing.fuzz.ParquetParts;
 import io.deltacdf.connect.testing.tables.CheckpointFiles;
+import io.deltacdf.connect.testing.tables.SchemaParser;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.parquet.format.DictionaryPageHeader;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -275,6 +280,115 @@ class DamagedCheckpointsTest {
         files.get(0).resolveSibling("_last_checkpoint"), "{\"version\":3,\"size\":9,\"parts\":2}");
 
     assertReadable();
+  }
+
+  @Test
+  void aDictionaryThatClaimsToExceedTheHeapIsDamage() throws IOException {
+    Path file = create(CheckpointFiles.CLASSIC).get(0);
+    ParquetParts parts = ParquetParts.of(Files.readAllBytes(file));
+    List<DictionaryPageHeader> dictionaries =
+        parts.chunks().stream()
+            .map(pages -> pages.get(0).header().getDictionary_page_header())
+            .filter(Objects::nonNull)
+            .toList();
+    assertThat(dictionaries).isNotEmpty();
+    dictionaries.forEach(dictionary -> dictionary.setNum_values(Integer.MAX_VALUE - 8));
+    Files.write(file, parts.join());
+    assertReadable();
+
+    table.faults().dropVersionsBefore(3);
+    assertFails(
+        () -> open().latestSnapshot().files(),
+        "version 3",
+        file.getFileName().toString(),
+        "OutOfMemoryError");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"protocol", "metaData"})
+  void aCheckpointWithoutProtocolOrMetadataIsDamaged(String action) throws IOException {
+    Path file = create(CheckpointFiles.V2_JSON).get(0);
+    List<String> lines = Files.readAllLines(file);
+    List<String> others =
+        lines.stream().filter(line -> !line.startsWith("{\"" + action + "\"")).toList();
+    assertThat(others).hasSize(lines.size() - 1);
+    Files.write(file, others);
+    assertReadable();
+
+    table.faults().dropVersionsBefore(3);
+    assertFails(
+        () -> open().latestSnapshot().files(),
+        "version 3",
+        file.getFileName().toString(),
+        "lacks the versions 0 to 2");
+  }
+
+  /** A V2 checkpoint may have all actions itself. */
+  @Test
+  void aCheckpointInJsonWithoutSidecarsIsRead() throws IOException {
+    Path file = create(CheckpointFiles.V2_JSON).get(0);
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.removeIf(line -> line.startsWith("{\"sidecar\""));
+    for (int version : new int[] {1, 3}) {
+      Files.readAllLines(table.faults().commitFile(version)).stream()
+          .filter(line -> line.startsWith("{\"add\""))
+          .forEach(lines::add);
+    }
+    Files.write(file, lines);
+    table.faults().dropVersionsBefore(3);
+
+    assertReadable();
+  }
+
+  @Test
+  void aVersionMayHaveTwoCheckpointsOfWhichOneIsDamaged() throws IOException {
+    List<Path> files = create(CheckpointFiles.V2_JSON);
+    Path classic = files.get(0).resolveSibling("00000000000000000003.checkpoint.parquet");
+    Files.copy(files.get(1), classic);
+    table.faults().dropVersionsBefore(3);
+    assertReadable();
+
+    for (Path damaged : List.of(files.get(0), classic)) {
+      byte[] whole = Files.readAllBytes(damaged);
+      Damage.CUT.apply(damaged, damaged);
+      assertReadable();
+      Files.write(damaged, whole);
+    }
+  }
+
+  /** A compacted log summarizes commits, which stay in the log. Kernel finds the schema in it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "{\"metaData\":{\"id\":", "{}", "null", "{\"metaData\":{}}\n"})
+  void aDamagedCompactedLogIsNotUsed(String text) throws IOException {
+    table = TestTable.at(dir).schema("id long").create();
+    table.insert(row("id", 1));
+    table.commit().schema(SchemaParser.schema("id long, s string")).write();
+    table.insert(row("id", 3, "s", "x"));
+    Path file =
+        table
+            .faults()
+            .commitFile(1)
+            .resolveSibling("00000000000000000001.00000000000000000003.compacted.json");
+    Files.writeString(file, text);
+
+    try (CapturedLog log = new CapturedLog(DamagedCheckpoints.class)) {
+      assertThat(RowText.snapshot(open(), open().latestSnapshot()))
+          .containsExactlyInAnyOrder("id=1 s=null", "id=3 s=x");
+      assertThat(log.warnings())
+          .allSatisfy(warning -> assertThat(warning).contains(file.getFileName().toString()));
+    }
+  }
+
+  /** Cleaning up a log keeps the commit of a checkpoint, but not all writers do. */
+  @Test
+  void aLogOfACheckpointAloneIsNotATable() throws IOException {
+    Path file = create(CheckpointFiles.CLASSIC).get(0);
+    table.faults().dropVersionsBefore(5);
+    assertThat(file).exists();
+
+    assertThatThrownBy(() -> open().latestSnapshot())
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_A_TABLE));
   }
 
   @Test

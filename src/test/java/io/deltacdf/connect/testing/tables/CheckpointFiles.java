@@ -61,12 +61,13 @@ public enum CheckpointFiles {
     return switch (this) {
       case CLASSIC -> List.of(classic);
       case MULTIPART -> {
-        Path first = log.resolve(prefix + "0000000001.0000000002.parquet");
+        // The first part has no files, and the second has the other actions, too.
+        Path lines = log.resolve(prefix + "0000000001.0000000002.json");
+        Files.write(lines, protocolAndMetadata(table));
         Path second = log.resolve(prefix + "0000000002.0000000002.parquet");
-        Files.copy(classic, first);
         Files.move(classic, second);
         Files.delete(log.resolve("_last_checkpoint"));
-        yield List.of(first, second);
+        yield List.of(toParquet(lines), second);
       }
       case V2_PARQUET, V2_JSON -> {
         Path sidecar = log.resolve("_sidecars/3a0d65cd-4056-49b8-937b-95f9e3ee90e5.parquet");
@@ -84,11 +85,7 @@ public enum CheckpointFiles {
     ObjectMapper json = new ObjectMapper();
     List<String> lines = new ArrayList<>();
     lines.add("{\"checkpointMetadata\":{\"version\":" + table.version() + "}}");
-    for (String line : Files.readAllLines(table.faults().commitFile(0))) {
-      if (line.startsWith("{\"protocol\"") || line.startsWith("{\"metaData\"")) {
-        lines.add(line);
-      }
-    }
+    lines.addAll(protocolAndMetadata(table));
     ObjectNode action = json.createObjectNode();
     action
         .putObject("sidecar")
@@ -97,6 +94,12 @@ public enum CheckpointFiles {
         .put("modificationTime", 1L);
     lines.add(json.writeValueAsString(action));
     return lines;
+  }
+
+  private static List<String> protocolAndMetadata(TestTable table) throws IOException {
+    return Files.readAllLines(table.faults().commitFile(0)).stream()
+        .filter(line -> line.startsWith("{\"protocol\"") || line.startsWith("{\"metaData\""))
+        .toList();
   }
 
   private static Path toParquet(Path manifest) throws IOException {
