@@ -180,17 +180,33 @@ public final class LogEngine implements Engine {
     private RuntimeException failure(Exception e) {
       Path path = new Path(file);
       String name = path.getName();
+      boolean sidecar = path.getParent().getName().equals(FileNames.SIDECAR_DIRECTORY);
+      if (sidecar && hasOtherSize()) {
+        // Reading past the end of a file looks like a failure of the store.
+        IllegalStateException otherSize =
+            new IllegalStateException("the file does not have the " + size + " bytes that it had");
+        otherSize.addSuppressed(e);
+        return new LogFileException(file, otherSize);
+      }
       boolean named =
           FileNames.isCommitFile(name)
               || FileNames.isCheckpointFile(name)
               || FileNames.isLogCompactionFile(name)
-              || path.getParent().getName().equals(FileNames.SIDECAR_DIRECTORY);
+              || sidecar;
       if (named) {
         return new LogFileException(file, e);
       }
       return e instanceof RuntimeException unchecked
           ? unchecked
           : new UncheckedIOException((IOException) e);
+    }
+
+    private boolean hasOtherSize() {
+      try {
+        return files.getFileStatus(file).getSize() != size;
+      } catch (IOException e) {
+        return false;
+      }
     }
 
     private void close(@Nullable CloseableIterator<T> iterator) throws IOException {

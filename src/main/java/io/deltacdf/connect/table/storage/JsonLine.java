@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,9 @@ final class JsonLine {
     boolean quoted = false;
     boolean ended = false;
     int actions = 0;
+    if (!isText(line)) {
+      return "a line is not text in UTF-8";
+    }
     for (int i = 0; i < line.length; i++) {
       byte b = line[i];
       if (quoted) {
@@ -58,6 +63,23 @@ final class JsonLine {
       }
     }
     return "";
+  }
+
+  /** Readers replace bytes that are not text, and so would read another path. */
+  private static boolean isText(byte[] line) {
+    int ascii = 0;
+    while (ascii < line.length && line[ascii] >= 0) {
+      ascii++;
+    }
+    if (ascii == line.length) {
+      return true;
+    }
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
   }
 
   private static boolean isBlank(byte b) {

@@ -12,6 +12,7 @@ import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,6 +115,17 @@ class CommitLinesTest {
                 "{" + inner(lines.get(1)) + "," + inner(lines.get(1)) + "}",
                 lines.get(2)));
     assertRefused("more than one action");
+  }
+
+  @Test
+  void bytesThatAreNotTextAreRefused() throws IOException {
+    Path commit = table.faults().commitFile(2);
+    byte[] bytes = Files.readAllBytes(commit);
+    int path = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("part-");
+    bytes[path] = (byte) 0xE9;
+    Files.write(commit, bytes);
+
+    assertRefused("not text in UTF-8");
   }
 
   @Test

@@ -323,6 +323,25 @@ class DamagedCheckpointsTest {
         "lacks the versions 0 to 2");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"9223372036854775807", "1", "0", "-1", "70000"})
+  void aSidecarWithAnotherSizeThanStatedIsDamaged(String size) throws IOException {
+    List<Path> files = create(CheckpointFiles.V2_JSON);
+    String text = Files.readString(files.get(0));
+    String stated = "\"sizeInBytes\":" + Files.size(files.get(1));
+    assertThat(text).contains(stated);
+    Files.writeString(files.get(0), text.replace(stated, "\"sizeInBytes\":" + size));
+    assertReadable();
+
+    table.faults().dropVersionsBefore(3);
+    if (Long.parseLong(size) > 0) {
+      assertFails(
+          () -> open().latestSnapshot().files(),
+          "version 3",
+          files.get(1).getFileName().toString());
+    }
+  }
+
   /** A V2 checkpoint may have all actions itself. */
   @Test
   void aCheckpointInJsonWithoutSidecarsIsRead() throws IOException {
