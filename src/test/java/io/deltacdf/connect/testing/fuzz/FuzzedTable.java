@@ -13,20 +13,17 @@ import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.KernelReader;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that is damaged in one file, read, and mended again, many times. Its snapshot and its
@@ -41,10 +38,13 @@ public final class FuzzedTable {
   private static final int ROWS_REPORTED = 2;
   private static final int REPORTED_LENGTH = 600;
 
+  private static final Map<String, Integer> TOTALS = new ConcurrentHashMap<>();
+
   private final Path directory;
   private final long firstChange;
   private final Set<ErrorCode> codes;
   private final boolean otherTablesAllowed;
+  private final @Nullable ChangeFileTwin twin;
   private final Outcome.Rows snapshot;
   private final Outcome.Rows changes;
   private final List<String> wrong = new ArrayList<>();
@@ -57,6 +57,19 @@ public final class FuzzedTable {
    */
   public FuzzedTable(
       Path directory, long firstChange, Set<ErrorCode> codes, boolean otherTablesAllowed) {
+    this(directory, firstChange, codes, otherTablesAllowed, null);
+  }
+
+  /**
+   * @param twin what Kernel reads damaged change files through; null if none are damaged
+   */
+  public FuzzedTable(
+      Path directory,
+      long firstChange,
+      Set<ErrorCode> codes,
+      boolean otherTablesAllowed,
+      @Nullable ChangeFileTwin twin) {
+    this.twin = twin;
     this.directory = directory;
     this.firstChange = firstChange;
     this.codes = codes;
@@ -103,7 +116,11 @@ public final class FuzzedTable {
       }
       String damage =
           "seed " + seed + ", " + directory.relativize(file) + ", " + mutation.text() + ": ";
-      judge(damage, otherTablesAllowed && !mutation.isBlank(), version(file));
+      if (twin == null) {
+        judge(damage, otherTablesAllowed && !mutation.isBlank(), version(file));
+      } else {
+        judgeChanges(damage, twin, whole, mutation.bytes());
+      }
     } finally {
       Files.write(file, whole);
     }
@@ -130,6 +147,23 @@ public final class FuzzedTable {
         kernel instanceof Outcome.Rows rows
             && (agree(foundChanges, rows.rows()) || lacksOnly(version, foundChanges)),
         kernel);
+  }
+
+  /** Other changes are right if Kernel finds them in the damaged change file, too. */
+  private void judgeChanges(String damage, ChangeFileTwin files, byte[] whole, byte[] damaged) {
+    Outcome found = readChanges();
+    boolean others = !found.equals(changes) && found instanceof Outcome.Rows;
+    Outcome kernel =
+        others
+            ? TimedReads.of(
+                () -> {
+                  List<String> rows = new ArrayList<>(changes.rows());
+                  files.changes(whole).forEach(rows::remove);
+                  rows.addAll(files.changes(damaged));
+                  return rows.stream().sorted().toList();
+                })
+            : null;
+    judge(damage + "the changes: ", found, changes, found.equals(kernel), kernel);
   }
 
   private void judge(
@@ -178,6 +212,12 @@ public final class FuzzedTable {
 
   private void count(String outcome) {
     counts.merge(outcome, 1, Integer::sum);
+    TOTALS.merge(outcome, 1, Integer::sum);
+  }
+
+  /** Returns the counts of all tables by outcome. */
+  public static Map<String, Integer> totals() {
+    return new TreeMap<>(TOTALS);
   }
 
   /** Fails if an outcome was wrong, and prints the counts otherwise. */
@@ -191,9 +231,14 @@ public final class FuzzedTable {
               + "):\n"
               + wrong.stream().limit(REPORTED).collect(Collectors.joining("\n")));
     }
-    if (Boolean.getBoolean("deltacdf.full")) {
+    if (isLarge()) {
       System.out.println(summary);
     }
+  }
+
+  /** Whether there are so many damages that their counts tell something. */
+  public static boolean isLarge() {
+    return Boolean.getBoolean("deltacdf.full") || Integer.getInteger("deltacdf.tries", 0) >= 500;
   }
 
   /** Opens the table with a storage of its own, since a storage keeps what it read last. */
@@ -239,7 +284,7 @@ public final class FuzzedTable {
 
   private Outcome readWithKernel() {
     return TimedReads.of(
-        () -> KernelReader.rows(directory).stream().map(FuzzedTable::text).sorted().toList());
+        () -> KernelReader.rows(directory).stream().map(KernelRowText::of).sorted().toList());
   }
 
   /**
@@ -275,31 +320,5 @@ public final class FuzzedTable {
       }
     }
     return missing.stream().allMatch(change -> change.startsWith(version + " "));
-  }
-
-  /** Returns a row of Kernel in the form of {@link RowText}. */
-  private static String text(Map<String, Object> row) {
-    return row.entrySet().stream()
-        .map(field -> field.getKey() + "=" + value(field.getValue()))
-        .collect(Collectors.joining(" "));
-  }
-
-  private static String value(Object value) {
-    if (value instanceof Map<?, ?> struct) {
-      return struct.entrySet().stream()
-          .map(field -> field.getKey() + ":" + value(field.getValue()))
-          .collect(Collectors.joining(",", "{", "}"));
-    } else if (value instanceof List<?> list) {
-      return list.stream().map(FuzzedTable::value).toList().toString();
-    } else if (value instanceof Instant instant) {
-      return String.valueOf(ChronoUnit.MICROS.between(Instant.EPOCH, instant));
-    } else if (value instanceof BigDecimal decimal) {
-      return decimal.toPlainString();
-    } else if (value instanceof ByteBuffer buffer) {
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.duplicate().get(bytes);
-      return Base64.getEncoder().encodeToString(bytes);
-    }
-    return String.valueOf(value);
   }
 }

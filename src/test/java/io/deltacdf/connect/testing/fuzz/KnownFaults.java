@@ -1,13 +1,16 @@
 package io.deltacdf.connect.testing.fuzz;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Outcomes that are known to be wrong, with the reason. Each must be removed with its mend; the
- * fuzz tests fail for any other wrong outcome.
+ * Outcomes that are known to be wrong, with the reason. The fuzz tests fail for any other wrong
+ * outcome. Each must be removed with its mend: with {@code deltacdf.full}, they also fail if one is
+ * never met.
  */
-final class KnownFaults {
+public final class KnownFaults {
   /**
    * @param reason what is wrong
    * @param outcome finds it in the damage and its outcome
@@ -30,10 +33,24 @@ final class KnownFaults {
     return new Fault(reason, Pattern.compile(outcome));
   }
 
+  /** The reasons of those that were met. */
+  private static final Set<String> MET = ConcurrentHashMap.newKeySet();
+
   private KnownFaults() {}
 
   /** Whether a damage with its outcome is one of those. */
   static boolean contain(String outcome) {
-    return FAULTS.stream().anyMatch(fault -> fault.outcome.matcher(outcome).find());
+    List<String> met =
+        FAULTS.stream()
+            .filter(fault -> fault.outcome.matcher(outcome).find())
+            .map(Fault::reason)
+            .toList();
+    MET.addAll(met);
+    return !met.isEmpty();
+  }
+
+  /** Returns the reasons of those that were never met, and so may be mended. */
+  public static List<String> stale() {
+    return FAULTS.stream().map(Fault::reason).filter(reason -> !MET.contains(reason)).toList();
   }
 }

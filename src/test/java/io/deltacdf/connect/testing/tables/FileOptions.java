@@ -13,6 +13,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 public final class FileOptions {
   int rowGroupRows = Integer.MAX_VALUE;
   int pageRows = 20_000;
+  boolean pagesV2;
   CompressionCodecName compression = CompressionCodecName.SNAPPY;
   boolean dictionary = true;
   TimestampEncoding timestamps = TimestampEncoding.MICROS;
@@ -32,6 +33,12 @@ public final class FileOptions {
   /** Starts a new row group after this many rows. */
   public FileOptions rowGroupRows(int rows) {
     rowGroupRows = rows;
+    return this;
+  }
+
+  /** Writes version 2 of data pages, and the encodings that come with it. */
+  public FileOptions pagesV2() {
+    pagesV2 = true;
     return this;
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
@@ -58,6 +59,10 @@ final class ParquetFiles {
       withStatisticsEnabled(options.footerStatistics);
       withRowGroupRowCountLimit(options.rowGroupRows);
       withPageRowCountLimit(options.pageRows);
+      withWriterVersion(
+          options.pagesV2
+              ? ParquetProperties.WriterVersion.PARQUET_2_0
+              : ParquetProperties.WriterVersion.PARQUET_1_0);
     }
 
     @Override
