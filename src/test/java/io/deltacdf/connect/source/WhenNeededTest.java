@@ -16,8 +16,11 @@ import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.CapturedLog;
+import io.deltacdf.connect.testing.tables.CheckpointFiles;
 import io.deltacdf.connect.testing.tables.DataFile;
+import io.deltacdf.connect.testing.tables.SchemaParser;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +108,28 @@ class WhenNeededTest {
       table.insert(row("id", 4, "name", "d"));
       assertThat(texts(run(WHEN_NEEDED, offset(records.get(0))))).containsExactly("4: 4 d");
     }
+  }
+
+  /** The schema changes after the offset, so that of the newer checkpoint cannot be used. */
+  @Test
+  void aDamagedCheckpointIsAnErrorOrANewSnapshotFromANewerOne() throws Exception {
+    Path damaged = CheckpointFiles.CLASSIC.write(table).get(0);
+    table.commit().schema(SchemaParser.schema("id long, name string, n int")).write();
+    table.insert(row("id", 3, "name", "c", "n", 1));
+    table.checkpoint();
+    Files.write(damaged, new byte[] {1, 2, 3});
+    table.faults().dropVersionsBefore(1);
+
+    assertFails(
+        INITIAL,
+        stored(1),
+        ErrorCode.CHECKPOINT_CORRUPT,
+        "version 1",
+        damaged.getFileName().toString(),
+        "lacks version 0");
+    List<SourceRecord> records = run(WHEN_NEEDED, stored(1));
+    assertThat(records).hasSize(3);
+    assertThat(snapshotId(records.get(0))).startsWith("3-");
   }
 
   @Test

@@ -43,7 +43,7 @@ final class InitialTableState {
         if (failure.code() == ErrorCode.CORRUPT_COMMIT) {
           return stateWithoutDamage(table, version, failure);
         } else if (failure.code() == ErrorCode.CHECKPOINT_CORRUPT) {
-          return laterState(table, snapshots, version, failure);
+          return stateWithoutCheckpoint(table, snapshots, version, failure);
         }
         throw failure;
       }
@@ -78,6 +78,21 @@ final class InitialTableState {
         version,
         failure);
     return state;
+  }
+
+  /** Fails with the damage to the checkpoint if no later checkpoint helps. */
+  private static TableState stateWithoutCheckpoint(
+      TableContext table, SnapshotLoader snapshots, long version, DeltaCdfException failure) {
+    try {
+      return laterState(table, snapshots, version, failure);
+    } catch (DeltaCdfException e) {
+      if (e.isRetriable()) {
+        throw e;
+      } else if (e != failure) {
+        failure.addSuppressed(e);
+      }
+      throw failure;
+    }
   }
 
   private static TableState laterState(
