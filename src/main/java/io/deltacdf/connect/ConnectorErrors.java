@@ -33,4 +33,17 @@ final class ConnectorErrors {
             + " The offset of this partition can only be reset.",
         null);
   }
+
+  static DeltaCdfException snapshotRequested(String table, long version, String request) {
+    return DeltaCdfException.permanent(
+        ErrorCode.OFFSET_INVALID,
+        ("The offset of table '%s' cannot be set to version %d while 'tables.%s.snapshot.request'"
+                + " is '%s'. The new offset does not say that this request is fulfilled, so the"
+                + " connector would publish a whole snapshot of version %d instead of continuing"
+                + " with the changes after it. Remove the option and set the offset again, or add"
+                + " \"snapshot_request\": \"%s\" to the offset if the snapshot is published"
+                + " already.")
+            .formatted(table, version, table, request, version, request),
+        null);
+  }
 }

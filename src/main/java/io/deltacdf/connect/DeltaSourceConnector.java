@@ -3,10 +3,12 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.Version;
+import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.validation.TableChecks;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.connect.connector.Task;
@@ -88,7 +90,8 @@ public final class DeltaSourceConnector extends SourceConnector {
 
   /**
    * Accepts new offsets of configured tables, and the reset of any offset, because it must be
-   * possible to remove the offset of a table that is no longer configured.
+   * possible to remove the offset of a table that is no longer configured. An offset for which the
+   * table's {@code snapshot.request} would take a snapshot is refused.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException OFFSET_INVALID
    */
@@ -105,9 +108,17 @@ public final class DeltaSourceConnector extends SourceConnector {
             if (!tables.contains(table)) {
               throw ConnectorErrors.table(table, tables);
             }
-            SourceOffsetCodec.readStrictly(table, offset);
+            checkRequest(props, table, SourceOffsetCodec.readStrictly(table, offset));
           }
         });
     return true;
+  }
+
+  /** An offset without the request would not be continued, but become a snapshot of its version. */
+  private static void checkRequest(Map<String, String> props, String table, SourceOffset offset) {
+    Optional<String> request = DeltaSourceConfig.snapshotRequest(props, table);
+    if (request.isPresent() && !request.equals(offset.snapshotRequest())) {
+      throw ConnectorErrors.snapshotRequested(table, offset.version(), request.get());
+    }
   }
 }

@@ -161,9 +161,42 @@ class DeltaSourceConnectorTest {
     assertThat(connector.alterOffsets(Props.validAnd("poll.interval.ms", "x"), offsets)).isTrue();
   }
 
+  @Test
+  void rejectsAnOffsetThatASnapshotRequestWouldTurnIntoASnapshot() {
+    Map<String, String> requested =
+        Props.validAnd("tables.orders.snapshot.request", " 2026-02-01 new consumer ");
+    Map<String, ?> orders = Map.of("table", "orders");
+
+    for (Map<String, ?> offset :
+        List.of(Map.of("version", 41), Map.of("version", 41, "snapshot_request", "2026-01-01"))) {
+      assertThatThrownBy(() -> alter(requested, orders, offset))
+          .isInstanceOf(DeltaCdfException.class)
+          .hasMessageContainingAll(
+              "[OFFSET_INVALID]",
+              "table 'orders'",
+              "'tables.orders.snapshot.request' is '2026-02-01 new consumer'",
+              "whole snapshot of version 41",
+              "Remove the option",
+              "\"snapshot_request\": \"2026-02-01 new consumer\"");
+    }
+    assertThat(
+            alter(
+                requested,
+                orders,
+                Map.of("version", 41, "snapshot_request", "2026-02-01 new consumer")))
+        .isTrue();
+    assertThat(alter(requested, orders, null)).isTrue();
+    assertThat(alter(requested, Map.of("table", "customers"), Map.of("version", 41))).isTrue();
+  }
+
   private boolean alter(Map<String, ?> partition, Map<String, ?> offset) {
+    return alter(Props.valid(), partition, offset);
+  }
+
+  private boolean alter(
+      Map<String, String> props, Map<String, ?> partition, Map<String, ?> offset) {
     Map<Map<String, ?>, Map<String, ?>> offsets = new HashMap<>();
     offsets.put(partition, offset);
-    return connector.alterOffsets(Props.valid(), offsets);
+    return connector.alterOffsets(props, offsets);
   }
 }

@@ -136,7 +136,10 @@ class LifeCycleIT {
   @Test
   void invalidOffsetsAreRejected() {
     TestTable table = table();
-    ConnectorConfig config = ConnectorConfig.named("refusing").table("orders", table.path(), "id");
+    ConnectorConfig config =
+        ConnectorConfig.named("refusing")
+            .table("orders", table.path(), "id")
+            .set("tables.orders.snapshot.request", "new consumer");
     connectors.create(config);
     SharedCluster.broker().topic(config.topic("orders")).await(2, TIMEOUT);
     connectors.stop("refusing");
@@ -147,6 +150,7 @@ class LifeCycleIT {
     assertRejected(ORDERS, "{\"version\":1.5}", "'orders'", "1.5");
     assertRejected(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "[format, version, ");
     assertRejected(ORDERS, "{}", "'orders'", "no version");
+    assertRejected(ORDERS, "{\"version\":0}", "snapshot.request' is 'new consumer'");
     assertRejected("{\"table\":\"ordres\"}", "{\"version\":2}", "ordres", "'orders'");
     assertRejected("{\"tabel\":\"orders\"}", "{\"version\":2}", "tabel", "{\"table\": \"<name>\"}");
 

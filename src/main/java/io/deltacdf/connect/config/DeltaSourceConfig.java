@@ -3,10 +3,12 @@ package io.deltacdf.connect.config;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
@@ -56,6 +58,16 @@ public final class DeltaSourceConfig extends AbstractConfig {
   /** Returns the valid names in {@code tables}, whatever else is wrong with the configuration. */
   public static List<String> tableNames(Map<String, String> props) {
     return ConfigDefs.tableNames(props);
+  }
+
+  /**
+   * Returns the {@code snapshot.request} of a table, whatever is wrong with the configuration;
+   * empty if none is set.
+   */
+  public static Optional<String> snapshotRequest(Map<String, String> props, String table) {
+    String option = TableOptions.SNAPSHOT_REQUEST.nameFor(table);
+    Object request = ConfigDef.parseType(option, props.get(option), Type.STRING);
+    return request instanceof String text && !text.isEmpty() ? Optional.of(text) : Optional.empty();
   }
 
   private static Map<String, String> valid(Map<String, String> props) {
