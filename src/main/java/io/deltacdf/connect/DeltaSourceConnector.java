@@ -6,6 +6,7 @@ import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.validation.TableChecks;
+import io.deltacdf.connect.validation.TopicWarnings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +48,7 @@ public final class DeltaSourceConnector extends SourceConnector {
     config = parsed;
     LOG.info("Starting Delta source connector {} with {}", Version.get(), parsed);
     DeltaSourceConfig.validate(props).unknownOptions().values().forEach(LOG::warn);
+    TopicWarnings.of(parsed).forEach(LOG::warn);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.InFlightRecords;
+import io.deltacdf.connect.source.PartitionCounts;
 import io.deltacdf.connect.source.TaskReaders;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.RequestLimit;
@@ -30,6 +31,7 @@ public final class DeltaSourceTask extends SourceTask {
   private final InFlightRecords inFlight = new InFlightRecords();
   private volatile @Nullable Storage storage;
   private volatile @Nullable TaskReaders readers;
+  private volatile @Nullable PartitionCounts partitionCounts;
   private volatile boolean stopped;
 
   @Override
@@ -41,6 +43,7 @@ public final class DeltaSourceTask extends SourceTask {
   @Override
   public void start(Map<String, String> props) {
     DeltaSourceConfig config = new DeltaSourceConfig(props);
+    partitionCounts = new PartitionCounts(config);
     List<TableConfig> tables = config.tables();
     Map<Map<String, String>, Map<String, Object>> offsets =
         context
@@ -91,6 +94,10 @@ public final class DeltaSourceTask extends SourceTask {
   @Override
   public void commitRecord(SourceRecord record, @Nullable RecordMetadata metadata) {
     inFlight.remove(record);
+    PartitionCounts counts = partitionCounts;
+    if (metadata != null && counts != null) {
+      counts.published(metadata);
+    }
     TaskReaders started = readers;
     if (started != null) {
       // Connect passes no metadata for a record that it has dropped.

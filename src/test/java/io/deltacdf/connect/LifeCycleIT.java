@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.ChildProcess;
 import io.deltacdf.connect.testing.ConnectRestException;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Connectors;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.TopicReader;
+import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,6 +158,25 @@ class LifeCycleIT {
     assertRejected("{\"tabel\":\"orders\"}", "{\"version\":2}", "tabel", "{\"table\": \"<name>\"}");
 
     assertThat(connectors.rest().offsets("refusing")).isEqualTo(before);
+  }
+
+  /** The partitions of the topic were added after Connect would have created it with one. */
+  @Test
+  void aTopicThatDoesNotSuitItsTableIsLogged() {
+    TestTable table = TestTable.at(dir).schema("id long").changeDataFeed().create();
+    table.insert(Rows.generate(20, id -> row("id", (long) id)));
+    ConnectorConfig config =
+        ConnectorConfig.named("unsuited")
+            .table("orders", table.path(), "id")
+            .set("topic.creation.default.cleanup.policy", "delete");
+    SharedCluster.broker().createTopic(config.topic("orders"), 3, Map.of());
+    connectors.create(config);
+    connectors.awaitVersion("unsuited", "orders", 1);
+
+    ChildProcess worker = connectors.worker().process();
+    assertThat(worker.hasLogged("'topic.creation.default.cleanup.policy=delete' applies to these"))
+        .isTrue();
+    assertThat(worker.hasLogged("of topic 'unsuited.orders', which has only 1 partition")).isTrue();
   }
 
   private void assertRejected(String partition, String offset, String... texts) {

@@ -98,6 +98,11 @@ public final class DeltaSourceConfig extends AbstractConfig {
         .orElse(OptionalInt.empty());
   }
 
+  /** Returns how Connect creates the topics of this connector. */
+  public TopicCreation topicCreation() {
+    return new TopicCreation(given);
+  }
+
   /** Returns the {@code hadoop.*} options by their Hadoop names. */
   public Map<String, String> hadoop() {
     return StorageOptions.hadoop(originalsStrings());
