@@ -118,6 +118,8 @@ class LifeCycleIT {
     assertThat(offset.get("table_id").asText()).isEqualTo(table.metadata().id());
     assertThat(offset.get("timestamp").asText())
         .isEqualTo(Connectors.header(records.get(4), "delta.commit.timestamp"));
+    assertThat(offset.get("key_form").asText()).endsWith(" integer as int64");
+    assertThat(offset.get("types").asText()).isEqualTo("id long,name string");
     assertThat(offset.get("format").asInt()).isEqualTo(1);
     assertThat(offset.has("phase")).isFalse();
 
@@ -151,7 +153,7 @@ class LifeCycleIT {
     assertRejected(ORDERS, "{\"version\":\"x\"}", "'orders'", "'version'", "x");
     assertRejected(ORDERS, "{\"version\":-2}", "'orders'", "-2");
     assertRejected(ORDERS, "{\"version\":1.5}", "'orders'", "1.5");
-    assertRejected(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "[format, version, ");
+    assertRejected(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "[format, version, timestamp");
     assertRejected(ORDERS, "{}", "'orders'", "no version");
     assertRejected(ORDERS, "{\"version\":0}", "snapshot.request' is 'new consumer'");
     assertRejected("{\"table\":\"ordres\"}", "{\"version\":2}", "ordres", "'orders'");

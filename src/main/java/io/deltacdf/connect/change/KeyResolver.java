@@ -19,17 +19,29 @@ import org.jspecify.annotations.Nullable;
  * column is dropped, that is an error.
  *
  * <p>After a restart a key column may no longer have the configured name, because it was renamed.
- * It is then found by the key identity in the stored offset. Without a key identity the configured
- * name is tried as a physical name: columns that existed before the table got its column mapping
- * have their first name as physical name.
+ * It is then found by what the stored offset says of it ({@link StoredKey}). If the offset says
+ * nothing, the configured name is tried as a physical name: columns that existed before the table
+ * got its column mapping have their first name as physical name.
  *
  * <p>Not thread-safe.
  */
 public final class KeyResolver {
+  /** Recognizes the key columns of an earlier run by what an offset stores of them. */
+  @FunctionalInterface
+  public interface StoredKey {
+    /**
+     * Returns whether a column is one of the key.
+     *
+     * @param index the column's index in the key
+     * @param name the name that is configured for it
+     */
+    boolean matches(int index, String name, Field column);
+  }
+
   private final String table;
   private final List<String> names;
   private final String[] physicalNames;
-  private @Nullable KeyIdentity storedIdentity;
+  private @Nullable StoredKey storedKey;
   private @Nullable TableSchema last;
 
   /**
@@ -45,10 +57,10 @@ public final class KeyResolver {
   /**
    * Resumes with the key columns of an earlier run.
    *
-   * @param identity what {@link #identity} returned for the schema that is resolved first now
+   * @param key recognizes the columns in the schema that is resolved first now
    */
-  public void resume(String identity) {
-    storedIdentity = KeyIdentity.parse(identity);
+  public void resume(StoredKey key) {
+    storedKey = key;
   }
 
   /**
@@ -98,7 +110,7 @@ public final class KeyResolver {
 
   private int firstOrdinal(int key, TableSchema schema, long version) {
     String name = names.get(key);
-    KeyIdentity stored = storedIdentity;
+    StoredKey stored = storedKey;
     int ordinal =
         stored == null ? -1 : ordinalOf(schema, column -> stored.matches(key, name, column));
     if (ordinal >= 0) {

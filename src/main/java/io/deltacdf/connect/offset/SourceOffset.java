@@ -19,6 +19,8 @@ import java.util.OptionalLong;
  * @param keyIdentity the {@link KeyIdentity} of the table's key columns, as of the same version as
  *     the table's id; present only while a key column has another name than the configured one,
  *     because it was renamed
+ * @param keyForm the {@link KeyForm} of the records as of the same version
+ * @param types the names and types of the published columns as of the same version
  * @param snapshotRequest the last {@code snapshot.request} that was accepted
  */
 public record SourceOffset(
@@ -29,6 +31,8 @@ public record SourceOffset(
     Optional<String> planHash,
     Optional<String> snapshotId,
     Optional<String> keyIdentity,
+    Optional<String> keyForm,
+    Optional<String> types,
     Optional<String> snapshotRequest) {
 
   /** Returns a builder of the offset of a version, without anything else. */
@@ -43,6 +47,11 @@ public record SourceOffset(
         .timestamp(position.timestamp())
         .snapshotRequest(snapshotRequest)
         .build();
+  }
+
+  /** Returns the form of the records that are published at the offset. */
+  public PublishedForm published() {
+    return new PublishedForm(keyIdentity, keyForm, types);
   }
 
   /** Whether the version is completed, so that the next version follows. */
@@ -74,6 +83,8 @@ public record SourceOffset(
     private Optional<String> planHash = Optional.empty();
     private Optional<String> snapshotId = Optional.empty();
     private Optional<String> keyIdentity = Optional.empty();
+    private Optional<String> keyForm = Optional.empty();
+    private Optional<String> types = Optional.empty();
     private Optional<String> snapshotRequest = Optional.empty();
 
     private Builder(long version) {
@@ -110,6 +121,20 @@ public record SourceOffset(
       return this;
     }
 
+    public Builder keyForm(Optional<String> value) {
+      keyForm = value;
+      return this;
+    }
+
+    public Builder types(Optional<String> value) {
+      types = value;
+      return this;
+    }
+
+    public Builder published(PublishedForm form) {
+      return keyIdentity(form.keyIdentity()).keyForm(form.keyForm()).types(form.types());
+    }
+
     public Builder snapshotRequest(Optional<String> value) {
       snapshotRequest = value;
       return this;
@@ -125,6 +150,8 @@ public record SourceOffset(
           planHash,
           snapshotId,
           keyIdentity,
+          keyForm,
+          types,
           snapshotRequest);
     }
   }

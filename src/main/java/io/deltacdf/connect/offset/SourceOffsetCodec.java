@@ -29,15 +29,15 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
  * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
- * and the phase {@code read}. Both may have {@code key} and {@code snapshot_request}. An offset
- * that a person writes needs nothing but the version.
+ * and the phase {@code read}. Both may have {@code key}, {@code key_form}, {@code types} and {@code
+ * snapshot_request}. An offset that a person writes needs nothing but the version.
  *
  * <p>Other releases read these offsets too, after an upgrade or a rollback. A release may add an
  * optional field: releases that do not know it ignore it. A release that changes what the fields of
  * a position mean has to increase {@link #FORMAT}: releases that do not know the number publish the
  * version again from its beginning. The fields {@code version}, {@code table_id}, {@code
- * timestamp}, {@code snapshot}, {@code key} and {@code snapshot_request} mean the same in every
- * format.
+ * timestamp}, {@code snapshot}, {@code key}, {@code key_form}, {@code types} and {@code
+ * snapshot_request} mean the same in every format.
  */
 public final class SourceOffsetCodec {
   private static final Logger LOG = LoggerFactory.getLogger(SourceOffsetCodec.class);
@@ -57,6 +57,8 @@ public final class SourceOffsetCodec {
   private static final String PLAN_HASH = "plan";
   private static final String SNAPSHOT_ID = "snapshot";
   private static final String KEY_IDENTITY = "key";
+  private static final String KEY_FORM = "key_form";
+  private static final String TYPES = "types";
   private static final String SNAPSHOT_REQUEST = "snapshot_request";
 
   /** An optional field that holds a text. */
@@ -71,6 +73,8 @@ public final class SourceOffsetCodec {
           new TextField(PLAN_HASH, SourceOffset::planHash, SourceOffset.Builder::planHash),
           new TextField(SNAPSHOT_ID, SourceOffset::snapshotId, SourceOffset.Builder::snapshotId),
           new TextField(KEY_IDENTITY, SourceOffset::keyIdentity, SourceOffset.Builder::keyIdentity),
+          new TextField(KEY_FORM, SourceOffset::keyForm, SourceOffset.Builder::keyForm),
+          new TextField(TYPES, SourceOffset::types, SourceOffset.Builder::types),
           new TextField(
               SNAPSHOT_REQUEST,
               SourceOffset::snapshotRequest,
@@ -78,7 +82,15 @@ public final class SourceOffsetCodec {
 
   /** The fields that are used of an offset whose format is unknown. */
   private static final Set<String> SAME_IN_ALL_FORMATS =
-      Set.of(VERSION, TABLE_ID, TIMESTAMP, SNAPSHOT_ID, KEY_IDENTITY, SNAPSHOT_REQUEST);
+      Set.of(
+          VERSION,
+          TABLE_ID,
+          TIMESTAMP,
+          SNAPSHOT_ID,
+          KEY_IDENTITY,
+          KEY_FORM,
+          TYPES,
+          SNAPSHOT_REQUEST);
 
   private static final String NO_FILE = "-";
 

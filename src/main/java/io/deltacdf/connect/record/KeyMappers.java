@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
+import io.deltacdf.connect.offset.KeyForm;
 import io.deltacdf.connect.record.value.ValueConverter;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
@@ -11,6 +12,8 @@ import io.deltacdf.connect.table.column.TypeNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
@@ -71,6 +74,49 @@ final class KeyMappers {
       check(fixed, columns, version);
     }
     return new KeyMapper(tableSchema, key, fixed.schema(), encoder(fixed));
+  }
+
+  /**
+   * Returns the form of the keys in a table schema, after {@link #create} was called for it.
+   *
+   * @param names the configured names of the key columns
+   */
+  KeyForm form(List<String> names, TableSchema tableSchema, KeyColumns key) {
+    FixedKey keys = fixed;
+    if (key.isEmpty() || keys == null) {
+      return KeyForm.NONE;
+    }
+    return KeyForm.of(
+        names, key.ordinals().stream().map(tableSchema.fields()::get).toList(), text(keys));
+  }
+
+  /** The types are those of the first schema, which later ones must not change. */
+  private String text(FixedKey keys) {
+    String parts =
+        IntStream.range(0, keys.columns().size())
+            .mapToObj(i -> part(keys, i))
+            .collect(Collectors.joining(", "));
+    return switch (keys.form()) {
+      case PLAIN -> parts;
+      case TEXT ->
+          keys.columns().size() == 1
+              ? "string(" + parts + ")"
+              : "string(" + parts + ") with delimiter " + records.keyDelimiter();
+      case STRUCT -> "struct " + keys.schema().name() + "(" + parts + ")";
+    };
+  }
+
+  private String part(FixedKey keys, int index) {
+    DataType type = keys.columns().get(index).type();
+    String name = KeyTypes.isInteger(type) ? "integer" : TypeNames.of(type);
+    return switch (keys.form()) {
+      case PLAIN -> KeyTypes.form(name, keys.schema());
+      case TEXT -> types.textForm(name, type);
+      case STRUCT -> {
+        org.apache.kafka.connect.data.Field field = keys.schema().fields().get(index);
+        yield field.name() + ": " + KeyTypes.form(name, field.schema());
+      }
+    };
   }
 
   private FixedKey fix(List<Field> columns) {

@@ -10,6 +10,8 @@ import io.deltacdf.connect.record.value.Temporals;
 import io.deltacdf.connect.record.value.ValueConverter;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
+import java.util.Locale;
+import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
@@ -100,6 +102,22 @@ final class KeyTypes {
       case FLOAT, DOUBLE, VARIANT ->
           throw new IllegalArgumentException("No type of a key: " + type);
     };
+  }
+
+  /**
+   * Returns the name of a type together with the Connect type of its values, as part of a {@link
+   * io.deltacdf.connect.offset.KeyForm}.
+   */
+  static String form(String name, Schema schema) {
+    String type = schema.type().getName();
+    return name + " as " + (schema.name() == null ? type : schema.name() + " " + type);
+  }
+
+  /** The same for a column whose values become text. */
+  String textForm(String name, DataType type) {
+    return type == Primitive.BINARY
+        ? name + " as " + records.binaryHandling().name().toLowerCase(Locale.ROOT)
+        : name;
   }
 
   private DecimalHandling decimalHandling() {

@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.offset.KeyForm;
 import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -42,6 +43,29 @@ final class RecordErrors {
                 + " contain the column's name, so new keys would no longer match the keys that are"
                 + " already published. %s")
             .formatted(version, table, from, to, NEW_TOPIC));
+  }
+
+  static DeltaCdfException keyFormChanged(
+      TableConfig table, long version, KeyForm stored, KeyForm found) {
+    return permanent(
+        ErrorCode.KEY_INVALID,
+        ("The keys of table '%s' would change at version %d: so far they are %s, and from now on"
+                + " they would be %s. They would no longer match the keys that are already in topic"
+                + " '%s'. Options that determine the keys were changed since the offset was stored"
+                + " ('tables.%s.key', 'key.format', 'key.delimiter', the handling modes of the key"
+                + " columns' types, the name adjustment modes or 'topic.prefix'), or the table"
+                + " changed while its log could not be followed. Set the options back. Or: %s To"
+                + " publish the new keys to the same topic, because it was emptied, stop the"
+                + " connector and delete the table's offset, or set it to a version only, such as"
+                + " {\"version\": 41}.")
+            .formatted(
+                table.name(),
+                version,
+                stored.inWords(),
+                found.inWords(),
+                table.topic(),
+                table.name(),
+                NEW_TOPIC));
   }
 
   static DeltaCdfException keyNull(String table, long version, String column, String file) {

@@ -66,8 +66,18 @@ public final class RecordFactory {
 
   /** Continues after the records of an earlier run, which ended at a stored offset. */
   public void resume(SourceOffset stored) {
-    mappers.resume(stored.keyIdentity());
+    mappers.resume(stored.published());
     snapshotRequest = stored.snapshotRequest();
+  }
+
+  /**
+   * Checks that records of this schema can follow those of the earlier run. Every version that is
+   * started is checked as well; this reports a failure even if no version follows.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED
+   */
+  public void checkResumed(TableSchema schema, long version) {
+    mappers.checkResumed(schema, version);
   }
 
   /** Stores a {@code snapshot.request} in the offsets of the versions that start after this. */

@@ -1,9 +1,9 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.KeyColumns;
-import io.deltacdf.connect.change.KeyResolver;
+import io.deltacdf.connect.offset.KeyForm;
+import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.table.column.TableSchema;
-import java.util.Optional;
 
 /**
  * Maps the rows of one table schema to the keys and values of records.
@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param published the part of the schema whose columns are fields of the value
  * @param read the ordinals of the columns that are read: the published ones and the key columns
  * @param key the key columns
- * @param keyIdentity what an offset stores of the key columns, see {@link KeyResolver#identity}
+ * @param keyForm what determines the bytes of the keys
+ * @param form what an offset stores of the form of the records
  * @param keys creates the keys
  * @param values creates the values
  */
@@ -21,6 +22,7 @@ record RecordMapper(
     TableSchema published,
     int[] read,
     KeyColumns key,
-    Optional<String> keyIdentity,
+    KeyForm keyForm,
+    PublishedForm form,
     KeyMapper keys,
     ValueMapper values) {}

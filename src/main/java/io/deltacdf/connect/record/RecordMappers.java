@@ -5,6 +5,9 @@ import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.UnsafeSchemaChange;
+import io.deltacdf.connect.offset.KeyForm;
+import io.deltacdf.connect.offset.KeyIdentity;
+import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.record.value.RequiredNulls;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +46,8 @@ final class RecordMappers {
   /** The mappers of the last version, the one after its commit first; empty before any version. */
   private List<RecordMapper> last = List.of();
 
-  private boolean resumed;
+  /** The form of the records of an earlier run; null if there was none. */
+  private @Nullable PublishedForm resumed;
 
   RecordMappers(TableConfig table, RecordConfig records) {
     this.table = table;
@@ -57,11 +62,41 @@ final class RecordMappers {
   /**
    * Notes that an earlier run published records, so the first version may change the schema.
    *
-   * @param keyIdentity what the stored offset says of the key columns
+   * @param form what the stored offset says of these records
    */
-  void resume(Optional<String> keyIdentity) {
-    resumed = true;
-    keyIdentity.ifPresent(keyResolver::resume);
+  void resume(PublishedForm form) {
+    resumed = form;
+    if (form.keyIdentity().isPresent()) {
+      keyResolver.resume(KeyIdentity.parse(form.keyIdentity().get())::matches);
+    } else {
+      form.keyForm().ifPresent(text -> keyResolver.resume(KeyForm.parse(text)::matches));
+    }
+  }
+
+  /** Checks that a schema can follow the records of the earlier run; see {@link #next}. */
+  void checkResumed(TableSchema schema, long version) {
+    checkResumed(mapper(schema, version, last), version);
+  }
+
+  /** The first version after a restart is compared with what the earlier run has published. */
+  private void checkResumed(RecordMapper first, long version) {
+    PublishedForm form = resumed;
+    if (form == null || !last.isEmpty()) {
+      return;
+    }
+    form.keyForm()
+        .map(KeyForm::parse)
+        .filter(stored -> !stored.isSameAs(first.keyForm()))
+        .ifPresent(
+            stored -> {
+              throw RecordErrors.keyFormChanged(table, version, stored, first.keyForm());
+            });
+    if (!form.types().equals(first.form().types())) {
+      form.types()
+          .flatMap(PublishedTypes::parse)
+          .map(stored -> UnsafeSchemaChanges.between(stored, valueSchemas, first))
+          .ifPresent(changes -> reportTypeChanges(changes, version));
+    }
   }
 
   /**
@@ -72,13 +107,14 @@ final class RecordMappers {
    */
   OfVersion next(TableSchema schemaBefore, TableSchema schemaAfter, long version) {
     RecordMapper before = mapper(schemaBefore, version, last);
+    checkResumed(before, version);
     RecordMapper published = last.isEmpty() ? before : last.get(0);
     RecordMapper after = mapper(schemaAfter, version, List.of(published, before));
     if (!published.schema().equals(after.schema())) {
       publishedColumns.checkRenames(published.schema(), after.schema(), version);
     }
     // The first published version is never unsafe: there is nothing to compare it with.
-    if (resumed || !last.isEmpty()) {
+    if (resumed != null || !last.isEmpty()) {
       checkTypeChanges(published, after, version);
     }
     last = List.of(after, before);
@@ -94,7 +130,10 @@ final class RecordMappers {
     if (before.published().equals(after.published())) {
       return;
     }
-    List<TypeChange> changes = UnsafeSchemaChanges.between(before, after);
+    reportTypeChanges(UnsafeSchemaChanges.between(before, after), version);
+  }
+
+  private void reportTypeChanges(List<TypeChange> changes, long version) {
     if (changes.isEmpty()) {
       return;
     }
@@ -119,6 +158,8 @@ final class RecordMappers {
     TableSchema published = schema.select(columns);
     Schema value = shared(valueSchemas.valueSchema(published), known);
     KeyColumns key = keyResolver.resolve(schema, version);
+    KeyMapper keys = keyMappers.create(schema, key, version);
+    KeyForm keyForm = keyMappers.form(table.key(), schema, key);
     return new RecordMapper(
         schema,
         published,
@@ -127,8 +168,12 @@ final class RecordMappers {
             .sorted()
             .toArray(),
         key,
-        keyResolver.identity(schema, key),
-        keyMappers.create(schema, key, version),
+        keyForm,
+        new PublishedForm(
+            keyResolver.identity(schema, key),
+            Optional.of(keyForm.toString()),
+            PublishedTypes.text(published)),
+        keys,
         valueMapper(schema, published, columns, value));
   }
 

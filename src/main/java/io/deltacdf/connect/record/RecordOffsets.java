@@ -1,6 +1,7 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.offset.Position;
+import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.Optional;
@@ -13,11 +14,11 @@ public final class RecordOffsets {
 
   /** Returns the offset that says that the version is completed. */
   static SourceOffset completed(
-      VersionContext version, Optional<String> key, Optional<String> request) {
+      VersionContext version, PublishedForm form, Optional<String> request) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.after().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
-        .keyIdentity(key)
+        .published(form)
         .snapshotRequest(request)
         .build();
   }
@@ -30,7 +31,7 @@ public final class RecordOffsets {
    */
   static SourceOffset inProgress(
       VersionContext version,
-      Optional<String> key,
+      PublishedForm form,
       Optional<String> request,
       Optional<Position> position) {
     return SourceOffset.builder(version.version())
@@ -39,7 +40,7 @@ public final class RecordOffsets {
         .position(position)
         .planHash(Optional.of(version.planHash()))
         .snapshotId(version.snapshotId())
-        .keyIdentity(key)
+        .published(form)
         .snapshotRequest(request)
         .build();
   }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.Field;
+import io.deltacdf.connect.table.column.TableSchema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,13 +25,19 @@ final class UnsafeSchemaChanges {
 
   /** Returns the unsafe changes between two schemas; empty if consumers can follow. */
   static List<TypeChange> between(RecordMapper before, RecordMapper after) {
+    return between(before.published(), before.values().rowSchema(), after);
+  }
+
+  /** The same for a schema that an earlier run has published, with the present options. */
+  static List<TypeChange> between(TableSchema before, ValueSchemas schemas, RecordMapper after) {
+    return between(before, schemas.rowSchema(before).build(), after);
+  }
+
+  private static List<TypeChange> between(
+      TableSchema before, Schema beforeSchema, RecordMapper after) {
     UnsafeSchemaChanges changes = new UnsafeSchemaChanges();
     changes.compareFields(
-        "",
-        before.published().fields(),
-        before.values().rowSchema(),
-        after.published().fields(),
-        after.values().rowSchema());
+        "", before.fields(), beforeSchema, after.published().fields(), after.values().rowSchema());
     return List.copyOf(changes.found);
   }
 

@@ -59,7 +59,7 @@ final class ValueSchemas {
   }
 
   /** The fields are the columns of the table in their order, then the metadata columns. */
-  private SchemaBuilder rowSchema(TableSchema schema) {
+  SchemaBuilder rowSchema(TableSchema schema) {
     SchemaBuilder builder = SchemaBuilder.struct().name(valueName);
     addFields(builder, schema.fields(), new Path("", valueName, new HashMap<>()));
     for (String name : records.metadataColumns()) {

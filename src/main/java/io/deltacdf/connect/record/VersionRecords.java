@@ -71,12 +71,12 @@ public final class VersionRecords {
 
   /** Returns the offset that says that the version is completed. */
   SourceOffset completed(Optional<String> snapshotRequest) {
-    return RecordOffsets.completed(version, after.keyIdentity(), snapshotRequest);
+    return RecordOffsets.completed(version, after.form(), snapshotRequest);
   }
 
   /** Returns an offset in the version. */
   SourceOffset inProgress(Optional<Position> position, Optional<String> snapshotRequest) {
-    return RecordOffsets.inProgress(version, before.keyIdentity(), snapshotRequest, position);
+    return RecordOffsets.inProgress(version, before.form(), snapshotRequest, position);
   }
 
   /** Returns the mapper of the rows that have the given schema, which the version must have. */

@@ -6,6 +6,7 @@ import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
@@ -24,6 +25,9 @@ final class CommitStream implements AutoCloseable {
 
   /** The stored offset if it lies inside a commit, until that commit is read. */
   private @Nullable SourceOffset interrupted;
+
+  /** Whether the form of the records was compared with the stored offset. */
+  private boolean checked;
 
   /** Commits with earlier timestamps are skipped, until one is not. */
   private long notBefore;
@@ -74,13 +78,24 @@ final class CommitStream implements AutoCloseable {
       if (interrupted != null) {
         throw SourceErrors.storedVersionGone(session.name(), interrupted.version());
       }
+      checkForm();
       return Progress.IDLE;
     }
+    checked = true;
     if (commit.timestamp() >= notBefore) {
       notBefore = Long.MIN_VALUE;
       start(commit);
     }
     return Progress.MORE;
+  }
+
+  /** Reports changed options at once, and not only when the next commit is made. */
+  private void checkForm() {
+    TableState state = log.state();
+    if (!checked && state != null) {
+      publisher.checkResumed(state.schema(), log.position().version());
+    }
+    checked = true;
   }
 
   /** Returns whether a version is published completely, or was passed before the first commit. */

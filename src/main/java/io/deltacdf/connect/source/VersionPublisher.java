@@ -8,6 +8,7 @@ import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.source.memory.ReaderMemory;
+import io.deltacdf.connect.table.column.TableSchema;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +70,11 @@ final class VersionPublisher implements AutoCloseable {
     from = newFrom;
     publishedChanges = 0;
     progress++;
+  }
+
+  /** See {@link RecordFactory#checkResumed}. */
+  void checkResumed(TableSchema schema, long at) {
+    records.checkResumed(schema, at);
   }
 
   /** Returns whether a version is started and not completed. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.offset.KeyIdentity;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.List;
@@ -69,7 +70,7 @@ class KeyResolverTest {
     KeyColumns key = running.resolve(later, VERSION + 1);
 
     KeyResolver restarted = resolver("ID");
-    restarted.resume(running.identity(later, key).orElseThrow());
+    restarted.resume(KeyIdentity.parse(running.identity(later, key).orElseThrow())::matches);
 
     assertThat(key).isEqualTo(new KeyColumns(List.of(1)));
     assertThat(restarted.resolve(later, VERSION + 1)).isEqualTo(key);
@@ -189,7 +190,7 @@ class KeyResolverTest {
     String identity = earlier.identity(renamed, key).orElseThrow();
 
     KeyResolver later = resolver("A", "b");
-    later.resume(identity);
+    later.resume(KeyIdentity.parse(identity)::matches);
 
     assertThat(later.resolve(renamed, VERSION)).isEqualTo(key);
     assertThat(key).isEqualTo(new KeyColumns(List.of(2, 0)));
@@ -205,9 +206,9 @@ class KeyResolverTest {
     String identity = earlier.identity(renamed, earlier.resolve(renamed, VERSION)).orElseThrow();
 
     KeyResolver byNewName = resolver("no");
-    byNewName.resume(identity);
+    byNewName.resume(KeyIdentity.parse(identity)::matches);
     KeyResolver byMore = resolver("id", "no");
-    byMore.resume("0000000000000000." + identity);
+    byMore.resume(KeyIdentity.parse("0000000000000000." + identity)::matches);
 
     assertThat(byNewName.resolve(renamed, VERSION)).isEqualTo(new KeyColumns(List.of(0)));
     assertThat(byMore.resolve(renamed, VERSION)).isEqualTo(new KeyColumns(List.of(1, 0)));

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.change.Changes;
 import io.deltacdf.connect.change.KeyColumns;
+import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.TableSchema;
@@ -324,7 +325,7 @@ class RecordFactoryTest {
     VersionContext context = RecordFixture.context(5, TABLE, TABLE, Optional.empty());
     assertThat(
             SourceOffsetCodec.write(
-                RecordOffsets.completed(context, Optional.empty(), Optional.empty())))
+                RecordOffsets.completed(context, PublishedForm.UNKNOWN, Optional.empty())))
         .containsAllEntriesOf(
             Map.of("version", 5L, "table_id", "id-after", "timestamp", RecordFixture.TIMESTAMP));
   }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.change.Changes;
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.table.column.DataType.Primitive;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.testing.MemoryBatch;
@@ -67,7 +68,7 @@ class TransformRecipesTest {
             .at(
                 RecordOffsets.completed(
                     RecordFixture.context(7, ORDERS, ORDERS, Optional.empty()),
-                    Optional.empty(),
+                    PublishedForm.UNKNOWN,
                     Optional.empty()),
                 1);
 

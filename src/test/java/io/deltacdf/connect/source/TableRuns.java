@@ -67,16 +67,25 @@ final class TableRuns {
   private List<SourceRecord> run(DeltaSourceConfig config, Optional<SourceOffset> stored)
       throws InterruptedException {
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader reader =
-        new TableReader(
-            DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
-            config.tables().get(0),
-            config.records(),
-            stored.orElse(null),
-            (record, size) -> records.add(record))) {
+    try (TableReader reader = reader(config, stored, records)) {
       ReaderRuns.runUntilIdle(reader);
     }
     return records;
+  }
+
+  /** Returns a reader that adds its records to a list. */
+  TableReader reader(Optional<SourceOffset> stored, List<SourceRecord> records) {
+    return reader(new DeltaSourceConfig(options), stored, records);
+  }
+
+  private TableReader reader(
+      DeltaSourceConfig config, Optional<SourceOffset> stored, List<SourceRecord> records) {
+    return new TableReader(
+        DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
+        config.tables().get(0),
+        config.records(),
+        stored.orElse(null),
+        (record, size) -> records.add(record));
   }
 
   /** Returns the offset that a run after a record reaches and that no record carries. */

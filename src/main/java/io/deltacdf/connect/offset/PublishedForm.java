@@ -1,0 +1,18 @@
+package io.deltacdf.connect.offset;
+
+import java.util.Optional;
+
+/**
+ * The form of the records that are published at a version, as an offset stores it. A run that
+ * resumes there makes the same decisions about changes of keys and types as one that went on.
+ *
+ * @param keyIdentity the {@link KeyIdentity}, while a key column has another name than configured
+ * @param keyForm the text of the {@link KeyForm}
+ * @param types the names and types of the published columns as a text
+ */
+public record PublishedForm(
+    Optional<String> keyIdentity, Optional<String> keyForm, Optional<String> types) {
+  /** Nothing is known of the records, because there are none or a person wrote the offset. */
+  public static final PublishedForm UNKNOWN =
+      new PublishedForm(Optional.empty(), Optional.empty(), Optional.empty());
+}
