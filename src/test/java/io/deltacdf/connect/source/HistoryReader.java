@@ -1,6 +1,7 @@
 package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTables;
@@ -50,6 +51,23 @@ final class HistoryReader {
     return run(Map.of("start.version", String.valueOf(from)), Optional.empty());
   }
 
+  /**
+   * Adds the changes of a version and those after it to a list.
+   *
+   * @return the failure that ended it, if there was one
+   */
+  Optional<DeltaCdfException> changesUntilFailure(long from, List<SourceRecord> records) {
+    Map<String, String> start = Map.of("start.version", String.valueOf(from));
+    try (TableReader reader = open(STORAGE, start, Optional.empty(), records)) {
+      ReaderRuns.runUntilIdle(reader);
+      return Optional.empty();
+    } catch (DeltaCdfException e) {
+      return Optional.of(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nothing interrupts this reader", e);
+    }
+  }
+
   /** Returns the snapshot of a version. */
   List<SourceRecord> snapshot(long version) {
     return run(Map.of("end.version", String.valueOf(version)), Optional.empty());
@@ -68,6 +86,25 @@ final class HistoryReader {
   }
 
   private List<SourceRecord> run(Map<String, String> more, Optional<SourceOffset> stored) {
+    List<SourceRecord> records = new ArrayList<>();
+    try (TableReader reader = open(STORAGE, more, stored, records)) {
+      ReaderRuns.runUntilIdle(reader);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nothing interrupts this reader", e);
+    }
+    return records;
+  }
+
+  /**
+   * Returns a reader that adds its records to a list.
+   *
+   * @param more options of the table
+   */
+  TableReader open(
+      Storage storage,
+      Map<String, String> more,
+      Optional<SourceOffset> stored,
+      List<SourceRecord> records) {
     Map<String, String> props = new HashMap<>();
     props.put(KEY, String.join(",", key));
     // A RESTORE can make types narrower.
@@ -78,18 +115,11 @@ final class HistoryReader {
     props.put(OF_TABLE + "path", world.table().path());
     more.forEach((name, value) -> props.put(OF_TABLE + name, value));
     DeltaSourceConfig config = new DeltaSourceConfig(props);
-    List<SourceRecord> records = new ArrayList<>();
-    try (TableReader reader =
-        new TableReader(
-            DeltaTables.open(TABLE, world.table().path(), STORAGE),
-            config.tables().get(0),
-            config.records(),
-            stored.orElse(null),
-            (record, size) -> records.add(record))) {
-      ReaderRuns.runUntilIdle(reader);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("Nothing interrupts this reader", e);
-    }
-    return records;
+    return new TableReader(
+        DeltaTables.open(TABLE, world.table().path(), storage),
+        config.tables().get(0),
+        config.records(),
+        stored.orElse(null),
+        (record, size) -> records.add(record));
   }
 }

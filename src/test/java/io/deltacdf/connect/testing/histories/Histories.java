@@ -35,9 +35,19 @@ public final class Histories {
     return of(steps(), maxSteps);
   }
 
+  /** Generates histories of tables in which some rows have null in a key column. */
+  public static Arbitrary<History> withNullsInKeys(int maxSteps) {
+    return of(kinds(KeyKind.WITH_NULLS), steps(), maxSteps);
+  }
+
   private static Arbitrary<History> of(Arbitrary<Step> steps, int maxSteps) {
+    return of(kinds(KeyKind.WITHOUT_NULLS), steps, maxSteps);
+  }
+
+  private static Arbitrary<History> of(
+      Arbitrary<TableKind> kinds, Arbitrary<Step> steps, int maxSteps) {
     return Combinators.combine(
-            kinds(),
+            kinds,
             append(),
             steps.list().ofMaxSize(maxSteps - 1).withSizeDistribution(RandomDistribution.uniform()))
         .as(
@@ -48,10 +58,10 @@ public final class Histories {
             });
   }
 
-  private static Arbitrary<TableKind> kinds() {
+  private static Arbitrary<TableKind> kinds(List<KeyKind> keys) {
     Arbitrary<Integer> rows = Arbitraries.integers().between(1, 8);
     return Combinators.combine(
-            Arbitraries.of(KeyKind.class),
+            Arbitraries.of(keys),
             Arbitraries.of(Partitioning.class),
             Arbitraries.of(Mapping.class),
             Arbitraries.of(DeletionVectors.class),
@@ -116,6 +126,8 @@ public final class Histories {
         Combinators.combine(key(), types(), value()).as(SchemaSteps.AppendWithColumn::new),
         number(3).map(SchemaSteps.DropColumn::new),
         Combinators.combine(number(3), number(5)).as(SchemaSteps.RenameColumn::new),
+        Combinators.combine(number(3), number(3)).as(SchemaSteps.SwapNames::new),
+        number(3).map(SchemaSteps.AddField::new),
         number(3).map(SchemaSteps.WidenColumn::new),
         Arbitraries.create(SchemaSteps.ReorderColumns::new));
   }

@@ -2,6 +2,7 @@ package io.deltacdf.connect.testing.histories;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 
 /** The types of the key columns. In the model, a key is a number from 0 to {@link #COUNT} - 1. */
@@ -11,7 +12,12 @@ public enum KeyKind {
   STRING("string"),
   DATE("date"),
   DECIMAL("decimal(10,2)"),
-  PAIR("int", "string");
+  PAIR("int", "string"),
+  LONG_OR_NULL("long"),
+  PAIR_OR_NULLS("int", "string");
+
+  static final List<KeyKind> WITH_NULLS = List.of(LONG_OR_NULL, PAIR_OR_NULLS);
+  static final List<KeyKind> WITHOUT_NULLS = List.of(LONG, INT, STRING, DATE, DECIMAL, PAIR);
 
   /** The number of keys. It is small, so that different edits affect the same rows. */
   static final int COUNT = 12;
@@ -39,6 +45,15 @@ public enum KeyKind {
       case DATE -> List.of(LocalDate.of(1970, 1, 6).minusDays(number));
       case DECIMAL -> List.of(new BigDecimal(number + ".50"));
       case PAIR -> List.of(number / 3, "s" + number % 3);
+      case LONG_OR_NULL -> Arrays.asList(number == 4 ? null : (Object) number);
+      case PAIR_OR_NULLS ->
+          Arrays.asList(
+              number % 5 == 0 ? null : (Object) number, number % 3 == 0 ? null : "s" + number);
     };
+  }
+
+  /** Returns whether a column of the key is null. */
+  public boolean hasNull(int number) {
+    return values(number).contains(null);
   }
 }

@@ -4,11 +4,18 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Sample values of the types that columns of histories have. */
 final class Samples {
+  /** The type of a struct column, that after a field was added, and this field. */
+  static final String STRUCT = "struct<a:int,b:string>";
+
+  static final String STRUCT_WITH_FIELD = "struct<a:int,b:string,c:long>";
+  static final String ADDED_FIELD = "c long";
+
   /** The types of columns that are not keys. */
   static final List<String> TYPES =
       List.of(
@@ -25,7 +32,7 @@ final class Samples {
           "binary",
           "array<int>",
           "map<string,int>",
-          "struct<a:int,b:string>");
+          STRUCT);
 
   /** The types that a partition column may have. */
   static final List<String> PARTITION_TYPES = List.of("string", "int", "date", "timestamp");
@@ -53,9 +60,16 @@ final class Samples {
       case "binary" -> new byte[] {(byte) number, -1};
       case "array<int>" -> Arrays.asList(number, null);
       case "map<string,int>" -> Map.of("m", number);
-      case "struct<a:int,b:string>" -> struct(number);
+      case STRUCT -> struct(number);
+      case STRUCT_WITH_FIELD -> structWithField(number);
       default -> throw new IllegalArgumentException(type);
     };
+  }
+
+  private static Map<String, Object> structWithField(int number) {
+    Map<String, Object> struct = new HashMap<>(struct(number));
+    struct.put("c", number % 2 == 0 ? null : (Object) number);
+    return struct;
   }
 
   private static Map<String, Object> struct(int number) {

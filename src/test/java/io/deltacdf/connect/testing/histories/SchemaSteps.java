@@ -103,6 +103,52 @@ final class SchemaSteps {
     }
   }
 
+  /**
+   * Gives two columns of a table with column mapping each other's name, in three commits: x→tmp,
+   * y→x, tmp→y. One of the columns may be the key if it has one column.
+   */
+  record SwapNames(int one, int other) implements Step {
+    @Override
+    public void apply(World world) {
+      boolean plainKey = world.kind().key().types().size() == 1;
+      List<ModelColumn> columns =
+          world.latest().columns().stream().filter(it -> plainKey || it.id() > 1).toList();
+      if (!world.kind().columnMapping() || columns.size() < 2) {
+        return;
+      }
+      ModelColumn x = columns.get(one % columns.size());
+      ModelColumn y = columns.get(other % columns.size());
+      if (!x.equals(y)) {
+        rename(world, x.name(), "tmp");
+        rename(world, y.name(), x.name());
+        rename(world, "tmp", y.name());
+      }
+    }
+
+    private static void rename(World world, String from, String to) {
+      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+      columns.replaceAll(column -> column.name().equals(from) ? column.named(to) : column);
+      world.table().renameColumn(from, to);
+      world.committed(world.latest().withColumns(columns));
+    }
+  }
+
+  /** Adds a field to a struct column. */
+  record AddField(int column) implements Step {
+    @Override
+    public void apply(World world) {
+      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
+      List<ModelColumn> structs =
+          columns.stream().filter(it -> it.type().equals(Samples.STRUCT)).toList();
+      if (!structs.isEmpty()) {
+        ModelColumn struct = structs.get(column % structs.size());
+        columns.set(columns.indexOf(struct), struct.typed(Samples.STRUCT_WITH_FIELD));
+        world.table().addFields(struct.name(), Samples.ADDED_FIELD);
+        world.committed(world.latest().withColumns(columns));
+      }
+    }
+  }
+
   /** Widens the type of a column if there is a wider one. The column may be an integer key. */
   record WidenColumn(int column) implements Step {
     @Override
