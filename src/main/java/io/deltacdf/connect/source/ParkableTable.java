@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +43,8 @@ final class ParkableTable {
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final long ERROR_INTERVAL_NANOS = TimeUnit.HOURS.toNanos(1);
 
-  private final TaskReaders.Source source;
+  private final DeltaTable table;
+  private final Supplier<Optional<SourceOffset>> stored;
   private final String store;
   private final TableFailurePolicy policy;
   private final ReachedOffset reached;
@@ -62,11 +64,13 @@ final class ParkableTable {
   private long lastErrorNanos;
 
   /**
+   * @param stored returns the offset that Connect has stored; empty if there is none
    * @param reached the offset that the records of the readers reach
    * @param nanoTime the clock, as {@link System#nanoTime}
    */
   ParkableTable(
-      TaskReaders.Source source,
+      DeltaTable table,
+      Supplier<Optional<SourceOffset>> stored,
       FlowConfig flow,
       ReachedOffset reached,
       StateHeartbeats states,
@@ -74,8 +78,9 @@ final class ParkableTable {
       ParkedTables parkedTables,
       StopSignal stop,
       LongSupplier nanoTime) {
-    this.source = source;
-    this.store = TablePaths.store(source.table().path());
+    this.table = table;
+    this.stored = stored;
+    this.store = TablePaths.store(table.path());
     this.policy = flow.tableFailurePolicy();
     this.reached = reached;
     this.states = states;
@@ -88,7 +93,7 @@ final class ParkableTable {
   }
 
   String name() {
-    return source.config().name();
+    return table.name();
   }
 
   /** Returns the store of the table, see {@link TablePaths#store}. */
@@ -123,14 +128,14 @@ final class ParkableTable {
 
   private ScheduledReader open() {
     if (!offsetRead) {
-      reached.startAt(source.stored().get().orElse(null));
+      reached.startAt(stored.get().orElse(null));
       offsetRead = true;
     }
     Map<String, ?> from = reached.get();
     boolean afterFailure = parkedBy != null;
     ScheduledReader opened =
         opener.open(
-            afterFailure ? source.table().reopened() : source.table(),
+            afterFailure ? table.reopened() : table,
             from == null ? null : SourceOffsetCodec.read(name(), from),
             afterFailure);
     reader = opened;

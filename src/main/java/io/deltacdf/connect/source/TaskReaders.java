@@ -117,7 +117,8 @@ public final class TaskReaders {
     StateHeartbeats states =
         new StateHeartbeats(heartbeats, queue, flow.heartbeatInterval(), System::nanoTime);
     return new ParkableTable(
-        source,
+        source.table(),
+        source.stored(),
         flow,
         reached,
         states,

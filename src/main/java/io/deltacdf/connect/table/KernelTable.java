@@ -67,8 +67,7 @@ final class KernelTable implements DeltaTable {
 
   @Override
   public DeltaTable reopened() {
-    context.storage().forgetReads();
-    return DeltaTables.open(name(), path(), context.storage());
+    return new KernelTable(context.reopened());
   }
 
   @Override

@@ -32,6 +32,13 @@ public record TableContext(
         new Footers(storage.configuration()));
   }
 
+  /** Returns the same table without anything that was cached of its files. */
+  TableContext reopened() {
+    storage.forgetReads();
+    return new TableContext(
+        location, storage, engine, logFiles, new Footers(storage.configuration()));
+  }
+
   /** The normalized path or URI of the table's root directory. */
   public String path() {
     return location.path();

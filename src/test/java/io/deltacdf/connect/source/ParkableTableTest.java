@@ -144,7 +144,8 @@ class ParkableTableTest {
             () -> nanoTime);
     StopSignal stop = new StopSignal();
     return new ParkableTable(
-        new TaskReaders.Source(table, config, Optional::empty),
+        table,
+        Optional::empty,
         flow,
         reached,
         states,
