@@ -45,6 +45,7 @@ final class ExitCodes {
           FILE_CORRUPT,
           VERSION_MISSING,
           TABLE_REPLACED,
+          COMMIT_REWRITTEN,
           STORAGE,
           ACCESS_DENIED,
           INTERNAL ->

@@ -65,7 +65,8 @@ final class RecordPrinter implements ChangePrinter {
         config.skippedOperations(),
         config.skipUnchanged(),
         config.includePreimages(),
-        config.unsafeSchemaChange());
+        config.unsafeSchemaChange(),
+        config.pathPolicy());
   }
 
   private void publish(TableConfig range) throws IOException, InterruptedException {

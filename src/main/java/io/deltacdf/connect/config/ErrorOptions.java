@@ -76,5 +76,23 @@ public final class ErrorOptions {
               .displayName("Maximum retry delay")
               .documentation("The maximum time to wait before a retry, in milliseconds."));
 
+  public static final Option<PathPolicy.Replaced> TABLE_REPLACED =
+      GROUP.add(
+          Option.of("table.replaced", EnumType.underscored(PathPolicy.Replaced.class))
+              .defaultValue(PathPolicy.Replaced.FAIL)
+              .displayName("Replaced table")
+              .inheritable()
+              .documentation(
+                  """
+                  What to do if another table is at the path of a table, for example because it was
+                  dropped and created again.
+
+                  - `fail`: fail with `TABLE_REPLACED` before anything of the other table is
+                  published.
+                  - `snapshot`: log a warning, publish a snapshot of the other table to the same
+                  topic, and continue with its changes. Keys that only the former table had stay in
+                  the topic.
+                  """));
+
   private ErrorOptions() {}
 }

@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param skipUnchanged whether to leave out updates that change no published column
  * @param includePreimages whether preimages are records too; only with NONE
  * @param unsafeSchemaChange what to do at a change of types that consumers may misread
+ * @param pathPolicy what to do if the path holds something else than the table that was published
  */
 public record TableConfig(
     String name,
@@ -40,7 +41,8 @@ public record TableConfig(
     SkippedOperations skippedOperations,
     boolean skipUnchanged,
     boolean includePreimages,
-    UnsafeSchemaChange unsafeSchemaChange) {
+    UnsafeSchemaChange unsafeSchemaChange,
+    PathPolicy pathPolicy) {
   public TableConfig {
     key = List.copyOf(key);
   }

@@ -42,7 +42,8 @@ final class TableConfigParser {
         SourceOptions.SKIPPED_OPERATIONS.from(values, table),
         SourceOptions.SKIP_MESSAGES_WITHOUT_CHANGE.from(values, table),
         SourceOptions.INCLUDE_PREIMAGES.from(values, table),
-        SourceOptions.UNSAFE_SCHEMA_CHANGE.from(values, table));
+        SourceOptions.UNSAFE_SCHEMA_CHANGE.from(values, table),
+        new PathPolicy(ErrorOptions.TABLE_REPLACED.from(values, table)));
   }
 
   /** Parses the topic. Needs a valid {@code topic.prefix} if the table does not set its topic. */

@@ -25,6 +25,8 @@ public enum ErrorCode {
   LOG_TRUNCATED,
   /** The table at the path is not the one that the offset was stored for. */
   TABLE_REPLACED,
+  /** A commit that was published has other content now. */
+  COMMIT_REWRITTEN,
   /** A commit changed data while the change data feed was off. */
   CHANGE_FEED_OFF,
   /** A key column does not exist in the table, or its type cannot be a key. */

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  * @param tableId the table's id: as of this version if it is completed, else as of the version
  *     before it
  * @param timestamp the version's adjusted timestamp in milliseconds since the epoch
+ * @param commitHash the hash of the commit of this version if it is completed or a snapshot of it
+ *     is in progress, else of the version before it; see {@link LogPosition}
  * @param position the position of the last change that was published, if the version is in progress
  * @param planHash the {@link PlanHash} that was in effect for the position
  * @param snapshotId the id of the snapshot that is in progress; empty for a commit
@@ -27,6 +29,7 @@ public record SourceOffset(
     long version,
     Optional<String> tableId,
     OptionalLong timestamp,
+    Optional<String> commitHash,
     Optional<Position> position,
     Optional<String> planHash,
     Optional<String> snapshotId,
@@ -45,6 +48,7 @@ public record SourceOffset(
     return builder(position.version())
         .tableId(position.tableId())
         .timestamp(position.timestamp())
+        .commitHash(position.commitHash())
         .snapshotRequest(snapshotRequest)
         .build();
   }
@@ -66,12 +70,13 @@ public record SourceOffset(
    */
   public LogPosition logPosition() {
     if (isCompleted()) {
-      return new LogPosition(version, tableId, timestamp);
+      return new LogPosition(version, tableId, timestamp, commitHash);
     }
     return new LogPosition(
         version - 1,
         tableId,
-        timestamp.isPresent() ? OptionalLong.of(timestamp.getAsLong() - 1) : OptionalLong.empty());
+        timestamp.isPresent() ? OptionalLong.of(timestamp.getAsLong() - 1) : OptionalLong.empty(),
+        commitHash);
   }
 
   /** Builds an offset. Everything but the version may be left out. */
@@ -79,6 +84,7 @@ public record SourceOffset(
     private final long version;
     private Optional<String> tableId = Optional.empty();
     private OptionalLong timestamp = OptionalLong.empty();
+    private Optional<String> commitHash = Optional.empty();
     private Optional<Position> position = Optional.empty();
     private Optional<String> planHash = Optional.empty();
     private Optional<String> snapshotId = Optional.empty();
@@ -98,6 +104,11 @@ public record SourceOffset(
 
     public Builder timestamp(OptionalLong value) {
       timestamp = value;
+      return this;
+    }
+
+    public Builder commitHash(Optional<String> value) {
+      commitHash = value;
       return this;
     }
 
@@ -146,6 +157,7 @@ public record SourceOffset(
           version,
           tableId,
           timestamp,
+          commitHash,
           position,
           planHash,
           snapshotId,

@@ -49,6 +49,7 @@ public final class SourceOffsetCodec {
   private static final String VERSION = "version";
   private static final String TABLE_ID = "table_id";
   private static final String TIMESTAMP = "timestamp";
+  private static final String COMMIT_HASH = "commit_hash";
   private static final String PARTITION = "partition";
   private static final String PHASE = "phase";
   private static final String FILE_INDEX = "file_index";
@@ -70,6 +71,7 @@ public final class SourceOffsetCodec {
   private static final List<TextField> TEXTS =
       List.of(
           new TextField(TABLE_ID, SourceOffset::tableId, SourceOffset.Builder::tableId),
+          new TextField(COMMIT_HASH, SourceOffset::commitHash, SourceOffset.Builder::commitHash),
           new TextField(PLAN_HASH, SourceOffset::planHash, SourceOffset.Builder::planHash),
           new TextField(SNAPSHOT_ID, SourceOffset::snapshotId, SourceOffset.Builder::snapshotId),
           new TextField(KEY_IDENTITY, SourceOffset::keyIdentity, SourceOffset.Builder::keyIdentity),
@@ -86,6 +88,7 @@ public final class SourceOffsetCodec {
           VERSION,
           TABLE_ID,
           TIMESTAMP,
+          COMMIT_HASH,
           SNAPSHOT_ID,
           KEY_IDENTITY,
           KEY_FORM,

@@ -18,6 +18,7 @@ public final class RecordOffsets {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.after().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
+        .commitHash(version.commitHashes().after())
         .published(form)
         .snapshotRequest(request)
         .build();
@@ -37,6 +38,7 @@ public final class RecordOffsets {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.before().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
+        .commitHash(version.commitHashes().before())
         .position(position)
         .planHash(Optional.of(version.planHash()))
         .snapshotId(version.snapshotId())

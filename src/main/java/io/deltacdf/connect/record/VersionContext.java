@@ -2,6 +2,7 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.log.CommitHashes;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param before the table before the commit, whose schema deleted rows have; the same as {@code
  *     after} for a snapshot
  * @param after the table after the commit
+ * @param commitHashes the hashes of the commits that the version's offsets carry
  * @param snapshotId the id of the snapshot; empty for a commit
  * @param planHash the hash of everything that determines the order of the version's changes, see
  *     {@link SourceOffset}
@@ -23,5 +25,6 @@ public record VersionContext(
     Optional<String> operation,
     TableState before,
     TableState after,
+    CommitHashes commitHashes,
     Optional<String> snapshotId,
     String planHash) {}

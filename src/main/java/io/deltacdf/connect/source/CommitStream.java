@@ -125,6 +125,7 @@ final class CommitStream implements AutoCloseable {
             commit.operation(),
             commit.before(),
             commit.after(),
+            commit.hashes(),
             Optional.empty(),
             session.planHash());
     publisher.start(
@@ -156,6 +157,11 @@ final class CommitStream implements AutoCloseable {
           commit.version());
     }
     return position;
+  }
+
+  /** See {@link Phase#requireSameTable}. */
+  void requireSameTable() {
+    log.requireSameTable();
   }
 
   @Override

@@ -28,6 +28,11 @@ final class InterruptedCommit implements Phase {
   }
 
   @Override
+  public void requireSameTable() {
+    commits.requireSameTable();
+  }
+
+  @Override
   public void close() {
     commits.close();
   }

@@ -24,6 +24,14 @@ sealed interface Phase extends AutoCloseable
    */
   Progress step(PhaseEvents events) throws InterruptedException;
 
+  /**
+   * Checks that the table that this phase reads is still at its path.
+   *
+   * @throws DeltaCdfException TABLE_REPLACED, COMMIT_REWRITTEN or NOT_A_TABLE if it is not, or
+   *     another failure if it is not known
+   */
+  default void requireSameTable() {}
+
   @Override
   default void close() {}
 }

@@ -9,6 +9,7 @@ import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.CommitHashes;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,11 @@ final class Snapshotting implements Phase {
     return awaited != null;
   }
 
+  @Override
+  public void requireSameTable() {
+    snapshot.requireSameTable(snapshot.commitHash());
+  }
+
   private void start() {
     boolean needsChangeFeed =
         session.config().snapshotMode() != SnapshotMode.INITIAL_ONLY
@@ -106,6 +112,7 @@ final class Snapshotting implements Phase {
             Optional.empty(),
             snapshot.state(),
             snapshot.state(),
+            new CommitHashes(snapshot.commitHash(), snapshot.commitHash()),
             Optional.of(id),
             session.snapshotPlanHash());
     publisher.start(

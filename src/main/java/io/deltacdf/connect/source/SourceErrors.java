@@ -101,6 +101,17 @@ final class SourceErrors {
         NEW_SNAPSHOT);
   }
 
+  /** Retriable: a table that is dropped and created again is missing in between. */
+  static DeltaCdfException tableGone(String table, DeltaCdfException cause) {
+    return DeltaCdfException.retriable(
+        ErrorCode.NOT_A_TABLE,
+        ("There is no Delta table at the path of table '%s' any more, although it was read before."
+                + " If it is being created again, wait. If its storage cannot be reached or listed,"
+                + " repair that. If the table was dropped, remove it from the configuration. (%s)")
+            .formatted(table, cause.getMessage()),
+        cause);
+  }
+
   static DeltaCdfException storedVersionGone(String table, long version) {
     return permanent(
         ErrorCode.TABLE_REPLACED,

@@ -31,6 +31,11 @@ final class Streaming implements Phase {
   }
 
   @Override
+  public void requireSameTable() {
+    commits.requireSameTable();
+  }
+
+  @Override
   public void close() {
     commits.close();
   }

@@ -1,7 +1,9 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.config.PathPolicy;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.TableSnapshot;
@@ -34,6 +36,7 @@ import org.slf4j.LoggerFactory;
  * Resnapshot           version selected                    Snapshotting
  *
  * any but Resnapshot   files or log lost (when_needed)     Resnapshot
+ * any                  table replaced (snapshot)           Resnapshot
  * </pre>
  *
  * <p>Not thread-safe.
@@ -46,6 +49,9 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   private Phase phase;
   private long transitions;
 
+  /** Whether the table was read before, by this task or by an earlier one. */
+  private boolean known;
+
   /**
    * Starts in {@link InitialPosition}; does no I/O.
    *
@@ -55,6 +61,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     this.session = session;
     this.publisher = publisher;
     this.phase = new InitialPosition(session, publisher, stored);
+    this.known = stored != null;
   }
 
   /** Does the next step of the current phase. */
@@ -145,19 +152,63 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   }
 
   /**
-   * Enters {@link Resnapshot} after a failure of the current phase if {@code
-   * snapshot.mode=when_needed} is set and a later version may not need what is lost.
+   * Returns the failure to report for a failure of the current phase. If the table is not at its
+   * path any more, then that is what happened.
+   */
+  RuntimeException diagnose(RuntimeException failure) {
+    if (!(failure instanceof DeltaCdfException ours)) {
+      return failure;
+    }
+    DeltaCdfException found = mayMeanReplacement(ours) ? lookAgain(ours) : ours;
+    return known && found.code() == ErrorCode.NOT_A_TABLE
+        ? SourceErrors.tableGone(session.name(), found)
+        : found;
+  }
+
+  private static boolean mayMeanReplacement(DeltaCdfException failure) {
+    return switch (failure.code()) {
+      case LOG_TRUNCATED,
+          VERSION_MISSING,
+          FILE_MISSING,
+          FILE_CORRUPT,
+          CORRUPT_TABLE,
+          UNSUPPORTED_FEATURE ->
+          true;
+      default -> false;
+    };
+  }
+
+  private DeltaCdfException lookAgain(DeltaCdfException failure) {
+    try {
+      phase.requireSameTable();
+      return failure;
+    } catch (DeltaCdfException e) {
+      boolean explains =
+          e.isRetriable()
+              || switch (e.code()) {
+                case TABLE_REPLACED, COMMIT_REWRITTEN, NOT_A_TABLE -> true;
+                default -> false;
+              };
+      DeltaCdfException reported = explains ? e : failure;
+      reported.addSuppressed(explains ? failure : e);
+      return reported;
+    }
+  }
+
+  /**
+   * Enters {@link Resnapshot} after a failure of the current phase if a new snapshot is configured
+   * for it: {@code snapshot.mode=when_needed}, if a later version may not need what is lost, or
+   * {@code table.replaced=snapshot}.
    *
    * @return false if the failure has to be reported; the phase is then unchanged
    */
   boolean recover(RuntimeException failure) {
-    if (session.config().snapshotMode() != SnapshotMode.WHEN_NEEDED
-        || phase instanceof Resnapshot
-        || !(failure instanceof DeltaCdfException loss && isLoss(loss))) {
+    if (!(failure instanceof DeltaCdfException loss)
+        || !(isReplacement(loss) || (isLoss(loss) && !(phase instanceof Resnapshot)))) {
       return false;
     }
     OptionalLong failedSnapshot =
-        phase instanceof Snapshotting snapshotting
+        phase instanceof Snapshotting snapshotting && !isReplacement(loss)
             ? OptionalLong.of(snapshotting.version())
             : OptionalLong.empty();
     Phase failed = phase;
@@ -168,17 +219,25 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     return true;
   }
 
+  private boolean isReplacement(DeltaCdfException failure) {
+    return failure.code() == ErrorCode.TABLE_REPLACED
+        && session.config().pathPolicy().replaced() == PathPolicy.Replaced.SNAPSHOT;
+  }
+
   /** Returns whether the table has lost something that a newer version does not need. */
-  private static boolean isLoss(DeltaCdfException failure) {
-    return switch (failure.code()) {
-      case LOG_TRUNCATED, CHECKPOINT_CORRUPT, VERSION_MISSING, FILE_MISSING -> true;
-      default -> false;
-    };
+  private boolean isLoss(DeltaCdfException failure) {
+    return session.config().snapshotMode() == SnapshotMode.WHEN_NEEDED
+        && switch (failure.code()) {
+          case LOG_TRUNCATED, CHECKPOINT_CORRUPT, VERSION_MISSING, FILE_MISSING ->
+              !failure.isRetriable();
+          default -> false;
+        };
   }
 
   private void enter(Phase next) {
     Phase previous = phase;
     phase = next;
+    known = true;
     transitions++;
     previous.close();
   }

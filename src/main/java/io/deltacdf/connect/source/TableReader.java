@@ -92,10 +92,11 @@ public final class TableReader implements AutoCloseable {
       return lifecycle.step();
     } catch (RuntimeException e) {
       publisher.flush();
-      if (lifecycle.recover(e)) {
+      RuntimeException failure = lifecycle.diagnose(e);
+      if (lifecycle.recover(failure)) {
         return Progress.MORE;
       }
-      throw e;
+      throw failure;
     }
   }
 

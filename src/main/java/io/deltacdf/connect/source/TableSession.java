@@ -53,7 +53,7 @@ record TableSession(
    * Returns the version of a stored offset.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException TABLE_REPLACED if the offset belongs to
-   *     another table
+   *     another table, COMMIT_REWRITTEN if the version had another commit then
    */
   TableSnapshot snapshotAt(SourceOffset stored) {
     TableSnapshot snapshot = table.snapshotAt(stored.version());
@@ -65,6 +65,9 @@ record TableSession(
             id -> {
               throw SourceErrors.tableReplaced(name(), stored.version(), id, found);
             });
+    if (stored.commitHash().isPresent()) {
+      snapshot.requireSameTable(stored.commitHash());
+    }
     return snapshot;
   }
 
@@ -88,6 +91,7 @@ record TableSession(
     return new LogPosition(
         snapshot.version(),
         Optional.of(snapshot.state().tableId()),
-        OptionalLong.of(snapshot.timestamp()));
+        OptionalLong.of(snapshot.timestamp()),
+        snapshot.commitHash());
   }
 }

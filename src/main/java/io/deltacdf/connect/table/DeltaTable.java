@@ -46,6 +46,12 @@ public interface DeltaTable {
   CommitLog follow(LogPosition position);
 
   /**
+   * Drops what is cached of files, because another table at the path may have files of the same
+   * names.
+   */
+  void forgetFiles();
+
+  /**
    * Reads a file.
    *
    * @param ordinals the columns to read, as ordinals in {@code file.state().schema()}

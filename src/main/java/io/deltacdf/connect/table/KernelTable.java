@@ -76,6 +76,12 @@ final class KernelTable implements DeltaTable {
   }
 
   @Override
+  public void forgetFiles() {
+    context.footers().clear();
+    context.storage().forgetReads();
+  }
+
+  @Override
   public BatchReader read(ChangedFile file, int... ordinals) {
     return FileBatchReader.open(context, file, ordinals);
   }

@@ -38,6 +38,19 @@ public final class SnapshotLoader {
                 TableManager.loadSnapshot(table.path()).atVersion(version).build(engine));
   }
 
+  /**
+   * Returns the table's id at a version.
+   *
+   * @throws DeltaCdfException if the version cannot be loaded
+   */
+  public String loadId(long version) {
+    try {
+      return load(version).getMetadata().getId();
+    } catch (RuntimeException e) {
+      throw failure(version, e);
+    }
+  }
+
   /** Loads the snapshot of the newest version. */
   SnapshotImpl loadLatest() {
     String doing = "loading the newest snapshot";

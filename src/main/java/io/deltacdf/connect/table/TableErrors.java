@@ -204,8 +204,22 @@ public final class TableErrors {
             + actual
             + ", but the offset was stored for the id "
             + stored
-            + ". Another table is now at this path. Reset the table's offset to take a new"
-            + " snapshot, and use a new topic if the old rows must not stay.",
+            + ". Another table is now at this path. Reset the table's offset or set"
+            + " 'table.replaced=snapshot' to take a new snapshot, and use a new topic if the old"
+            + " rows must not stay.",
+        null);
+  }
+
+  public static DeltaCdfException commitRewritten(TableLocation table, long version, String file) {
+    return DeltaCdfException.permanent(
+        ErrorCode.COMMIT_REWRITTEN,
+        at(table, version)
+            + ": the commit file "
+            + file
+            + " has other content than when this version was published. Two writers overwrote each"
+            + " other, or another state of the table was restored, so the topic may have rows that"
+            + " the table does not have. Nothing more is published. Find out which writer did it,"
+            + " and reset the table's offset to take a new snapshot.",
         null);
   }
 

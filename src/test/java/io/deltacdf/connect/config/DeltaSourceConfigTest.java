@@ -47,7 +47,8 @@ class DeltaSourceConfigTest {
                 SkippedOperations.NONE,
                 true,
                 false,
-                UnsafeSchemaChange.FAIL),
+                UnsafeSchemaChange.FAIL,
+                new PathPolicy(PathPolicy.Replaced.FAIL)),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -64,7 +65,8 @@ class DeltaSourceConfigTest {
                 SkippedOperations.NONE,
                 true,
                 false,
-                UnsafeSchemaChange.FAIL));
+                UnsafeSchemaChange.FAIL,
+                new PathPolicy(PathPolicy.Replaced.FAIL)));
   }
 
   @Test

@@ -21,12 +21,14 @@ class SourceOffsetCodecTest {
       SourceOffset.builder(41)
           .tableId(Optional.of("table-id"))
           .timestamp(OptionalLong.of(1_767_225_600_000L))
+          .commitHash(Optional.of("41:0123456789abcdef"))
           .build();
 
   private static final SourceOffset IN_PROGRESS =
       SourceOffset.builder(42)
           .tableId(Optional.of("table-id"))
           .timestamp(OptionalLong.of(1_767_225_600_000L))
+          .commitHash(Optional.of("41:0123456789abcdef"))
           .position(
               Optional.of(
                   new Position(0, VersionPhase.UPSERT, 3, "_change_data/cdc-%20a.parquet", 1234)))
@@ -82,7 +84,9 @@ class SourceOffsetCodecTest {
                 "table_id",
                 "table-id",
                 "timestamp",
-                1_767_225_600_000L));
+                1_767_225_600_000L,
+                "commit_hash",
+                "41:0123456789abcdef"));
     assertThat(SourceOffsetCodec.write(IN_PROGRESS))
         .isEqualTo(
             Map.of(
@@ -94,6 +98,8 @@ class SourceOffsetCodecTest {
                 "table-id",
                 "timestamp",
                 1_767_225_600_000L,
+                "commit_hash",
+                "41:0123456789abcdef",
                 "phase",
                 "upsert",
                 "file_index",

@@ -8,6 +8,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.SchemaStates;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
+import io.deltacdf.connect.table.log.CommitHashes;
 import io.deltacdf.connect.testing.MemoryBatch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,6 +85,7 @@ public final class RecordFixture {
         Optional.of("MERGE"),
         SchemaStates.state("id-before", before),
         SchemaStates.state("id-after", after),
+        CommitHashes.NONE,
         snapshot,
         PLAN_HASH);
   }

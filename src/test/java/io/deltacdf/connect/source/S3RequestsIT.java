@@ -102,24 +102,32 @@ class S3RequestsIT {
   }
 
   @Test
-  void aCommitIsTwoStatusCallsOneReadOfTheLogAndOneOfEachSmallFile() throws Exception {
+  void aCommitIsThreeStatusCallsOneReadOfTheLogAndOneOfEachSmallFile() throws Exception {
     startAfter(1, "commits");
     table.insert(row("id", 4, "name", "d"));
     assertThat(requests())
-        .containsExactly("HEAD 2.json", "HEAD 2.json", "GET 2.json", "GET data", "HEAD 3.json");
+        .containsExactly(
+            "HEAD 2.json", "HEAD 2.json", "GET 2.json", "HEAD 1.json", "GET data", "HEAD 3.json");
 
     table.copyOnWrite().update(row -> row.get("id").equals(4L), set("name", "D"));
     assertThat(requests())
-        .containsExactly("HEAD 3.json", "HEAD 3.json", "GET 3.json", "GET cdc", "HEAD 4.json");
+        .containsExactly(
+            "HEAD 3.json", "HEAD 3.json", "GET 3.json", "HEAD 2.json", "GET cdc", "HEAD 4.json");
 
     table.commit().operation("DELETE").removeRows(table.file(0), 1).write();
     assertThat(requests())
         .containsExactly(
-            "HEAD 4.json", "HEAD 4.json", "GET 4.json", "GET dv", "GET data", "HEAD 5.json");
+            "HEAD 4.json",
+            "HEAD 4.json",
+            "GET 4.json",
+            "HEAD 3.json",
+            "GET dv",
+            "GET data",
+            "HEAD 5.json");
 
     table.optimize();
     assertThat(requests())
-        .containsExactly("HEAD 5.json", "HEAD 5.json", "GET 5.json", "HEAD 6.json");
+        .containsExactly("HEAD 5.json", "HEAD 5.json", "GET 5.json", "HEAD 4.json", "HEAD 6.json");
     assertThat(records.stream().map(r -> r.headers().lastWithName("delta.change.type").value()))
         .containsExactly("insert", "update_postimage", "delete");
   }
@@ -137,6 +145,8 @@ class S3RequestsIT {
             "GET 0.json",
             "GET 1.json",
             "GET 0.json",
+            // The hash of its commit.
+            "GET 1.json",
             "GET data",
             // The state of the table at that version, and the commits after it.
             "LIST log",
@@ -172,7 +182,10 @@ class S3RequestsIT {
     List<String> expected =
         IntStream.rangeClosed(2, 21)
             .boxed()
-            .flatMap(version -> Stream.of("GET " + version + ".json", "GET data"))
+            .flatMap(
+                version ->
+                    Stream.of(
+                        "GET " + version + ".json", "HEAD " + (version - 1) + ".json", "GET data"))
             .collect(Collectors.toCollection(ArrayList::new));
     expected.add("HEAD 22.json");
     List<String> requests = texts();

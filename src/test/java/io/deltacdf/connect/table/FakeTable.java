@@ -5,6 +5,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.log.Commit;
+import io.deltacdf.connect.table.log.CommitHashes;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.util.Arrays;
@@ -97,6 +98,7 @@ public final class FakeTable implements DeltaTable {
             Optional.of("TEST"),
             before,
             after,
+            CommitHashes.NONE,
             changedFiles(changeFiles),
             changedFiles(dataFiles));
     commits.put(version, commit);
@@ -178,6 +180,9 @@ public final class FakeTable implements DeltaTable {
   }
 
   @Override
+  public void forgetFiles() {}
+
+  @Override
   public BatchReader read(ChangedFile file, int... ordinals) {
     hook.before("read " + file.path() + " " + Arrays.toString(ordinals));
     open.incrementAndGet();
@@ -244,7 +249,15 @@ public final class FakeTable implements DeltaTable {
 
   private record FakeSnapshot(
       long version, long timestamp, TableState state, List<ChangedFile> files)
-      implements TableSnapshot {}
+      implements TableSnapshot {
+    @Override
+    public Optional<String> commitHash() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void requireSameTable(Optional<String> stored) {}
+  }
 
   private final class FakeLog implements CommitLog {
     private LogPosition position;
@@ -282,6 +295,11 @@ public final class FakeTable implements DeltaTable {
     @Override
     public TableState state() {
       return state;
+    }
+
+    @Override
+    public void requireSameTable() {
+      checkTableId();
     }
 
     @Override

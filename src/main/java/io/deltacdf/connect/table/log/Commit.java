@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param operation {@code commitInfo.operation}, such as {@code MERGE}
  * @param before the table before the commit
  * @param after the table after the commit
+ * @param hashes the hashes of the bytes of this commit and of the one before it
  * @param changeFiles the change files in the order of the actions; empty if there are none
  * @param dataFiles the added and removed files in the order of the actions; empty if the commit
  *     changes no data
@@ -25,6 +26,7 @@ public record Commit(
     Optional<String> operation,
     TableState before,
     TableState after,
+    CommitHashes hashes,
     List<ChangedFile> changeFiles,
     List<ChangedFile> dataFiles) {
   public Commit {

@@ -13,7 +13,8 @@ public interface CommitLog extends AutoCloseable {
    * Returns the next commit, or null if there is none yet. If there is no new commit, this makes
    * one status call for the next commit's file. The first call, and one call a minute after that,
    * lists the log from the position instead, to detect missing versions, a truncated log and a
-   * table that was recreated.
+   * table that was recreated. After a commit was read, and before it is returned, the file of the
+   * commit before it is looked at again: {@link #requireSameTable}.
    */
   @Nullable Commit next();
 
@@ -22,6 +23,15 @@ public interface CommitLog extends AutoCloseable {
 
   /** The position after the last commit returned, or the position that the log was opened at. */
   LogPosition position();
+
+  /**
+   * Looks at the file of the commit at the position again.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException TABLE_REPLACED if another table is at the
+   *     path, COMMIT_REWRITTEN if the commit has other content now, NOT_A_TABLE if there is no
+   *     table
+   */
+  void requireSameTable();
 
   @Override
   void close();

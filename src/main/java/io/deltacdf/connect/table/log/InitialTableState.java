@@ -6,6 +6,7 @@ import io.delta.kernel.CommitRangeBuilder.CommitBoundary;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.utils.CloseableIterator;
+import io.delta.kernel.utils.FileStatus;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.KernelFailures;
@@ -16,15 +17,19 @@ import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.SortedSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Determines the state of a table at the version that its log is followed from. */
-final class InitialTableState {
+/**
+ * The state of a table at the version that its log is followed from.
+ *
+ * @param commit the status that the version's commit file had before it was read; empty if the
+ *     version itself could not be loaded
+ */
+record InitialTableState(TableState state, Optional<FileStatus> commit) {
   private static final Logger LOG = LoggerFactory.getLogger(InitialTableState.class);
-
-  private InitialTableState() {}
 
   /**
    * Returns the state at a version. If its snapshot can no longer be loaded because the log was
@@ -32,22 +37,27 @@ final class InitialTableState {
    * commits in between have no metaData action. Otherwise fails, because the schema at the version
    * is not known.
    */
-  static TableState at(TableContext table, long version) {
+  static InitialTableState at(TableContext table, long version) {
     SnapshotLoader snapshots = new SnapshotLoader(table);
     try {
-      return new KernelSnapshot(table, snapshots.load(version)).state();
+      SnapshotImpl snapshot = snapshots.load(version);
+      return new InitialTableState(
+          new KernelSnapshot(table, snapshot).state(),
+          Optional.of(snapshot.getLogSegment().getDeltaFileAtEndVersion()));
     } catch (RuntimeException e) {
       if (KernelFailures.isKnown(e)) {
         DeltaCdfException failure =
             KernelFailures.translate(table.location(), "loading version " + version, e);
         if (failure.code() == ErrorCode.CORRUPT_COMMIT) {
-          return stateWithoutDamage(table, version, failure);
+          return new InitialTableState(
+              stateWithoutDamage(table, version, failure), Optional.empty());
         } else if (failure.code() == ErrorCode.CHECKPOINT_CORRUPT) {
-          return stateWithoutCheckpoint(table, snapshots, version, failure);
+          return new InitialTableState(
+              stateWithoutCheckpoint(table, snapshots, version, failure), Optional.empty());
         }
         throw failure;
       }
-      return laterState(table, snapshots, version, e);
+      return new InitialTableState(laterState(table, snapshots, version, e), Optional.empty());
     }
   }
 

@@ -14,6 +14,7 @@ import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.storage.StorageFileIo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -39,8 +40,17 @@ public final class KernelCommitLog implements CommitLog {
   /** How often to list the log, for problems that the next commit's status does not show. */
   private static final long LISTING_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
+  /** The context whose engine reports the hashes of the commits that it reads. */
   private final TableContext table;
+
+  /** The hashes of the commits that were read since the position, by version. */
+  private final Map<Long, String> hashes = new HashMap<>();
+
   private LogPosition position;
+
+  /** The commit at the position; null before the first commit of the table. */
+  private @Nullable LastCommit last;
+
   private @Nullable TableState state;
   private boolean opened;
   private long lastListing;
@@ -48,11 +58,22 @@ public final class KernelCommitLog implements CommitLog {
   /** Commits that were listed and not returned yet; null if the log must be listed first. */
   private @Nullable CloseableIterator<CommitActions> pending;
 
-  private final Map<Long, Long> modificationTimes = new HashMap<>();
+  /** The commit files that were listed and not returned yet, by version. */
+  private final Map<Long, FileStatus> listedFiles = new HashMap<>();
 
   public KernelCommitLog(TableContext table, LogPosition position) {
-    this.table = table;
+    this.table =
+        new TableContext(
+            table.location(),
+            table.storage(),
+            new LogEngine(new StorageFileIo(table.storage(), this::noteHash)),
+            table.logFiles(),
+            table.footers());
     this.position = position;
+  }
+
+  private void noteHash(long version, String content) {
+    hashes.put(version, LastCommit.hashOf(version, content));
   }
 
   @Override
@@ -94,19 +115,40 @@ public final class KernelCommitLog implements CommitLog {
     if (opened) {
       return;
     }
-    if (position.version() >= 0) {
-      TableState initial = InitialTableState.at(table, position.version());
+    long version = position.version();
+    if (version >= 0) {
+      InitialTableState initial = InitialTableState.at(table, version);
+      String found = initial.state().tableId();
       position
           .tableId()
-          .filter(id -> !id.equals(initial.tableId()))
+          .filter(id -> !id.equals(found))
           .ifPresent(
               id -> {
-                throw TableErrors.tableReplaced(
-                    table.location(), position.version(), id, initial.tableId());
+                throw TableErrors.tableReplaced(table.location(), version, id, found);
               });
-      state = initial;
+      LastCommit commit = new LastCommit(table, version, found, position.commitHash());
+      String read = hashes.get(version);
+      if (read != null && initial.commit().isPresent()) {
+        commit.requireUnchanged(initial.commit().get(), read);
+      }
+      state = initial.state();
+      last = commit;
     }
+    hashes.clear();
     opened = true;
+  }
+
+  @Override
+  public void requireSameTable() {
+    LastCommit commit = last;
+    if (commit != null) {
+      commit.requireUnchanged();
+    }
+  }
+
+  /** Makes the next call list the log, as if the last listing were long ago. */
+  void listNow() {
+    lastListing = 0;
   }
 
   /** Lists the commits after the position; returns null if there are none. */
@@ -118,7 +160,7 @@ public final class KernelCommitLog implements CommitLog {
       return null;
     }
     for (FileStatus file : files) {
-      modificationTimes.put(FileNames.deltaVersion(file.getPath()), file.getModificationTime());
+      listedFiles.put(FileNames.deltaVersion(file.getPath()), file);
     }
     CloseableIterator<CommitActions> commits =
         DeltaLogActionUtils.getActionsFromCommitFilesWithProtocolValidation(
@@ -139,6 +181,11 @@ public final class KernelCommitLog implements CommitLog {
     NavigableMap<Long, FileStatus> listed =
         table.logFiles().commits(Math.max(0, position.version()));
     requireGapless(listed.navigableKeySet(), next);
+    FileStatus found = listed.get(position.version());
+    LastCommit commit = last;
+    if (commit != null && found != null) {
+      commit.requireUnchanged(found);
+    }
     lastListing = now;
     return List.copyOf(listed.tailMap(next).values());
   }
@@ -179,21 +226,30 @@ public final class KernelCommitLog implements CommitLog {
     } catch (Exception e) {
       throw TableErrors.storage(table.location(), "closing " + file, e);
     }
+    // The commit that was read belongs to the same table only if the one before is still there.
+    requireSameTable();
     TableState before = state;
     TableState after = stateAfter(version, parsed, before);
     long timestamp = timestamp(version, after, parsed.info());
     List<ChangedFile> changeFiles = parsed.files().changeFiles(version, after);
     List<ChangedFile> dataFiles =
         parsed.files().dataFiles(version, parsed.info(), before == null ? after : before, after);
+    Optional<String> hashBefore = last == null ? Optional.empty() : last.hash();
+    Optional<String> hash = Optional.ofNullable(hashes.remove(version));
+    LastCommit commit = new LastCommit(table, version, after.tableId(), hash);
+    FileStatus listed = Objects.requireNonNull(listedFiles.remove(version));
+    hash.ifPresent(read -> commit.requireUnchanged(listed, read));
+    last = commit;
     state = after;
-    position = new LogPosition(version, Optional.of(after.tableId()), OptionalLong.of(timestamp));
-    modificationTimes.remove(version);
+    position =
+        new LogPosition(version, Optional.of(after.tableId()), OptionalLong.of(timestamp), hash);
     return new Commit(
         version,
         timestamp,
         parsed.info().flatMap(CommitInfo::getOperation),
         before == null ? after : before,
         after,
+        new CommitHashes(hashBefore, hash),
         changeFiles,
         dataFiles);
   }
@@ -251,7 +307,7 @@ public final class KernelCommitLog implements CommitLog {
                       "in-commit timestamps are enabled, but the commit has none",
                       null));
     }
-    long modified = Objects.requireNonNull(modificationTimes.get(version));
+    long modified = Objects.requireNonNull(listedFiles.get(version)).getModificationTime();
     return position.timestamp().isPresent()
         ? Math.max(modified, position.timestamp().getAsLong() + 1)
         : modified;
@@ -267,7 +323,8 @@ public final class KernelCommitLog implements CommitLog {
         throw TableErrors.storage(table.location(), "closing the log", e);
       } finally {
         pending = null;
-        modificationTimes.clear();
+        listedFiles.clear();
+        hashes.clear();
       }
     }
   }

@@ -8,6 +8,7 @@ import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableLocation;
+import io.deltacdf.connect.table.storage.ContentHash;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.table.storage.TablePaths;
 import java.io.FileNotFoundException;
@@ -63,6 +64,25 @@ public final class LogFiles {
   Optional<FileStatus> commit(long version) {
     String file = commitFile(version);
     return isFile(file) ? statusOf(file) : Optional.empty();
+  }
+
+  /** Returns the status of the commit file of a version if it exists. */
+  Optional<FileStatus> commitStatus(long version) {
+    return statusOf(commitFile(version));
+  }
+
+  /**
+   * Reads a commit file, and returns the {@link ContentHash} of its bytes; empty if the file does
+   * not exist.
+   */
+  public Optional<String> hash(FileStatus file) {
+    try {
+      return Optional.of(storage.hash(storage.path(file.getPath()), file.getSize()));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    } catch (IOException | RuntimeException e) {
+      throw TableErrors.storage(table, "reading " + file.getPath(), e);
+    }
   }
 
   /** Lists the commit files of the versions from {@code from} on. */

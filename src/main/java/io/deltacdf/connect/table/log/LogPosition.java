@@ -10,8 +10,16 @@ import java.util.OptionalLong;
  * @param tableId the table's id at that version, if it is known
  * @param timestamp the version's adjusted timestamp in milliseconds since the epoch, if it is
  *     known; the timestamps of later commits are adjusted to be greater
+ * @param commitHash the version and the hash of the bytes of its commit file, if it is known, such
+ *     as {@code 41:0123456789abcdef}
  */
-public record LogPosition(long version, Optional<String> tableId, OptionalLong timestamp) {
+public record LogPosition(
+    long version, Optional<String> tableId, OptionalLong timestamp, Optional<String> commitHash) {
+  /** Creates a position without the hash of its commit. */
+  public LogPosition(long version, Optional<String> tableId, OptionalLong timestamp) {
+    this(version, tableId, timestamp, Optional.empty());
+  }
+
   /** Returns the position before a version, with unknown table id and timestamp. */
   public static LogPosition before(long version) {
     return new LogPosition(version - 1, Optional.empty(), OptionalLong.empty());

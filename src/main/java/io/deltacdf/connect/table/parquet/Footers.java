@@ -97,6 +97,14 @@ public final class Footers {
     }
   }
 
+  /** Drops all footers. */
+  public void clear() {
+    synchronized (cached) {
+      cached.clear();
+      chunks = 0;
+    }
+  }
+
   private static int size(ParquetMetadata footer) {
     return footer.getBlocks().stream().mapToInt(block -> block.getColumns().size()).sum() + 1;
   }

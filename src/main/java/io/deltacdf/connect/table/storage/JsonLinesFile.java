@@ -2,6 +2,8 @@ package io.deltacdf.connect.table.storage;
 
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
+import io.delta.kernel.internal.util.FileNames;
+import io.delta.kernel.internal.fs.Path;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ final class JsonLinesFile implements InputFile {
   private final InputFile file;
   private final long listedLength;
   private final LengthCheck currentLength;
+  private final CommitReads commitReads;
 
   /** Returns the length that the store has for the file after it was read. */
   interface LengthCheck {
@@ -27,11 +30,14 @@ final class JsonLinesFile implements InputFile {
 
   /**
    * @param listedLength the length that the store had for the file before it is read
+   * @param commitReads is told when a commit was read completely
    */
-  JsonLinesFile(InputFile file, long listedLength, LengthCheck currentLength) {
+  JsonLinesFile(
+      InputFile file, long listedLength, LengthCheck currentLength, CommitReads commitReads) {
     this.file = file;
     this.listedLength = listedLength;
     this.currentLength = currentLength;
+    this.commitReads = commitReads;
   }
 
   @Override
@@ -67,6 +73,7 @@ final class JsonLinesFile implements InputFile {
   /** Reads line by line, without blank lines and white space at the start of lines. */
   private final class Lines extends ForwardStream {
     private final SeekableInputStream in;
+    private final ContentHash hash = new ContentHash();
     private final byte[] chunk = new byte[8 << 10];
     private int chunkNext;
     private int chunkEnd;
@@ -90,6 +97,7 @@ final class JsonLinesFile implements InputFile {
           if (!complete) {
             requireComplete(total, anyField);
             complete = true;
+            noteCommit();
           }
           return -1;
         }
@@ -98,6 +106,12 @@ final class JsonLinesFile implements InputFile {
       System.arraycopy(line, lineNext, buffer, offset, read);
       lineNext += read;
       return read;
+    }
+
+    private void noteCommit() {
+      if (FileNames.isCommitFile(new Path(path()).getName())) {
+        commitReads.read(FileNames.deltaVersion(path()), hash.text());
+      }
     }
 
     /** Reads the next line that is not blank; returns false if there is none. */
@@ -110,6 +124,7 @@ final class JsonLinesFile implements InputFile {
             return text.size() > 0 && accept(text.toByteArray());
           }
           total += read;
+          hash.add(chunk, 0, read);
           chunkNext = 0;
           chunkEnd = read;
         }

@@ -45,6 +45,7 @@ final class SmallReads {
     return bytes;
   }
 
+  /** Drops all reads. */
   void clear() {
     synchronized (cached) {
       cached.clear();

@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -170,6 +173,35 @@ public final class Storage implements AutoCloseable {
       }
       throw e;
     }
+  }
+
+  /**
+   * Reads a file from its beginning to its end, with one request.
+   *
+   * @param length the length of the file in bytes
+   * @return the {@link ContentHash} of the bytes
+   * @throws java.io.FileNotFoundException if the file does not exist
+   */
+  public String hash(Path file, long length) throws IOException {
+    awaitRequests(file, 1);
+    ContentHash hash = new ContentHash();
+    byte[] buffer = new byte[(int) Math.max(1, Math.min(length, 1 << 16))];
+    try (FSDataInputStream stream =
+        FutureIO.awaitFuture(
+            fileSystem(file)
+                .openFile(file)
+                .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
+                .opt(
+                    OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY,
+                    OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL)
+                .build())) {
+      for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
+        hash.add(buffer, 0, read);
+      }
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
+    return hash.text();
   }
 
   /** Closes the file systems in the background, because closing one may hang. */

@@ -28,21 +28,31 @@ public final class StorageFileIo implements FileIO {
   private final Storage storage;
   private final boolean onlyReadableLines;
   private final Set<String> hidden;
+  private final CommitReads commitReads;
   private final Set<String> emptyCheckpoints = ConcurrentHashMap.newKeySet();
 
   public StorageFileIo(Storage storage) {
-    this(storage, false, Set.of());
+    this(storage, CommitReads.IGNORED);
   }
 
-  private StorageFileIo(Storage storage, boolean onlyReadableLines, Set<String> hidden) {
+  /**
+   * @param commitReads is told of the commits that are read, on the thread that reads them
+   */
+  public StorageFileIo(Storage storage, CommitReads commitReads) {
+    this(storage, false, Set.of(), commitReads);
+  }
+
+  private StorageFileIo(
+      Storage storage, boolean onlyReadableLines, Set<String> hidden, CommitReads commitReads) {
     this.storage = storage;
     this.onlyReadableLines = onlyReadableLines;
     this.hidden = Set.copyOf(hidden);
+    this.commitReads = commitReads;
   }
 
   /** Returns one that leaves out the lines of commits that cannot be parsed. */
   public StorageFileIo ofReadableLines() {
-    return new StorageFileIo(storage, true, hidden);
+    return new StorageFileIo(storage, true, hidden, CommitReads.IGNORED);
   }
 
   /**
@@ -52,7 +62,7 @@ public final class StorageFileIo implements FileIO {
    *     either
    */
   public StorageFileIo without(Set<String> names) {
-    return new StorageFileIo(storage, onlyReadableLines, names);
+    return new StorageFileIo(storage, onlyReadableLines, names, commitReads);
   }
 
   private void noteEmptyCheckpoint(FileStatus file) {
@@ -151,7 +161,7 @@ public final class StorageFileIo implements FileIO {
       }
       return onlyReadableLines && FileNames.isCommitFile(file.getName())
           ? new ReadableLinesFile(input)
-          : new JsonLinesFile(input, fileSize, () -> currentLength(file));
+          : new JsonLinesFile(input, fileSize, () -> currentLength(file), commitReads);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,265 @@
+package io.deltacdf.connect.source;
+
+import static io.deltacdf.connect.source.Orders.offset;
+import static io.deltacdf.connect.source.Orders.texts;
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.testing.CapturedLog;
+import io.deltacdf.connect.testing.tables.Replacement;
+import io.deltacdf.connect.testing.tables.Rows;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Readers of a path at which another table is put: {@code table.replaced}. */
+class ReplacedTableReaderTest {
+  private static final TableConfig FAIL = Options.orders();
+  private static final TableConfig SNAPSHOT = Options.orders("table.replaced", "snapshot");
+
+  @TempDir Path dir;
+  private final List<SourceRecord> records = new ArrayList<>();
+  private TestTable table;
+  private TableReader reader;
+
+  /** Makes a table whose version 1 has the rows 1 and 2. */
+  @BeforeEach
+  void create() {
+    table =
+        TestTable.at(dir.resolve("orders"))
+            .schema("id long, name string")
+            .changeDataFeed()
+            .seed(1)
+            .create();
+    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"));
+  }
+
+  @AfterEach
+  void close() {
+    if (reader != null) {
+      reader.close();
+    }
+  }
+
+  private void start(TableConfig config, Optional<SourceOffset> stored) {
+    reader = ReaderRuns.reader(OnDisk.open(table), config, stored, records);
+  }
+
+  /** Makes another table whose versions from 1 on have one more row each. */
+  private TestTable other(int versions) {
+    TestTable other =
+        TestTable.at(dir.resolve("other"))
+            .schema("id long, name string")
+            .changeDataFeed()
+            .seed(2)
+            .create();
+    for (int version = 1; version < versions; version++) {
+      other.insert(row("id", 10 + version, "name", "n"));
+    }
+    return other;
+  }
+
+  private void replaceBy(TestTable other) {
+    Replacement.replace(table.directory(), other.directory());
+  }
+
+  private DeltaCdfException failure() {
+    return catchThrowableOfType(DeltaCdfException.class, () -> ReaderRuns.runUntilIdle(reader));
+  }
+
+  private void assertFails(ErrorCode code, boolean retriable) {
+    for (int i = 0; i < 2; i++) {
+      DeltaCdfException failure = failure();
+      assertThat(failure).isNotNull();
+      assertThat(failure.code()).as("%s", failure).isEqualTo(code);
+      assertThat(failure.isRetriable()).isEqualTo(retriable);
+      assertThat(failure).hasMessageContaining("'orders'");
+    }
+  }
+
+  @Test
+  void nothingOfAnotherTableIsPublished() throws Exception {
+    start(FAIL, Optional.empty());
+    ReaderRuns.runUntilIdle(reader);
+    replaceBy(other(4));
+
+    assertFails(ErrorCode.TABLE_REPLACED, false);
+    assertThat(texts(records)).containsExactly("1: 1 a", "1: 2 b");
+  }
+
+  @Test
+  void aSnapshotOfTheOtherTableIsPublishedIfConfigured() throws Exception {
+    start(SNAPSHOT, Optional.empty());
+    ReaderRuns.runUntilIdle(reader);
+    TestTable other = other(4);
+    replaceBy(other);
+    try (CapturedLog log = new CapturedLog(Resnapshot.class)) {
+      ReaderRuns.runUntilIdle(reader);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("table.replaced=snapshot", "TABLE_REPLACED", other.metadata().id(), "stay");
+    }
+    assertThat(texts(records.subList(2, records.size())))
+        .containsExactlyInAnyOrder("3: 11 n", "3: 12 n", "3: 13 n");
+    assertThat((Object) records.get(4).sourceOffset().get("table_id"))
+        .isEqualTo(other.metadata().id());
+    SourceRecord last = records.get(4);
+    records.clear();
+    reader.close();
+    start(SNAPSHOT, offset(last));
+    ReaderRuns.runUntilIdle(reader);
+    assertThat(records).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void aTableThatWasReplacedWhileStoppedIsNoticedAfterEachOffset(int versions) throws Exception {
+    table.insert(row("id", 3, "name", "c"), row("id", 4, "name", "d"));
+    List<SourceRecord> all =
+        OnDisk.run(table, Options.orders("start.version", "1"), Optional.empty());
+    assertThat(all).hasSize(4);
+    TestTable other = other(versions);
+    replaceBy(other);
+
+    for (SourceRecord record : all) {
+      start(FAIL, offset(record));
+      assertFails(ErrorCode.TABLE_REPLACED, false);
+      reader.close();
+    }
+    assertThat(records).isEmpty();
+    start(SNAPSHOT, offset(all.get(1)));
+    ReaderRuns.runUntilIdle(reader);
+    assertThat(OnDisk.fold(records)).hasSize(versions - 1);
+  }
+
+  @Test
+  void aRewrittenCommitIsNoticedAfterEachOffsetOfASnapshot() throws Exception {
+    List<SourceRecord> snapshot = OnDisk.run(table, FAIL, Optional.empty());
+    String commit = Files.readString(table.faults().commitFile(1));
+    table.faults().overwriteCommit(1, commit.replaceFirst("\\}\\s*$", " }\n"));
+
+    for (SourceRecord record : snapshot) {
+      start(SNAPSHOT, offset(record));
+      assertFails(ErrorCode.COMMIT_REWRITTEN, false);
+      reader.close();
+    }
+    assertThat(records).isEmpty();
+  }
+
+  /** {@code when_needed} replaces what a table has lost, and not one table by another. */
+  @ParameterizedTest
+  @ValueSource(strings = {"initial", "when_needed"})
+  void aTableThatIsReplacedInTheMiddleOfAVersionIsNotAMissingFile(String mode) throws Exception {
+    List<SourceRecord> before = OnDisk.run(table, FAIL, Optional.empty());
+    table.insert(Rows.generate(5_000, id -> row("id", (long) id + 10, "name", "n")), 3);
+    start(Options.orders("snapshot.mode", mode), offset(before.get(1)));
+    stepUntil(100);
+    replaceBy(other(9));
+
+    assertFails(ErrorCode.TABLE_REPLACED, false);
+    assertThat(texts(records)).allMatch(text -> text.startsWith("2: "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"initial", "when_needed"})
+  void aTableThatIsReplacedInTheMiddleOfASnapshotIsNotAMissingFile(String mode) throws Exception {
+    table.insert(Rows.generate(5_000, id -> row("id", (long) id + 10, "name", "n")), 3);
+    start(Options.orders("snapshot.mode", mode), Optional.empty());
+    stepUntil(3);
+    replaceBy(other(9));
+
+    assertFails(ErrorCode.TABLE_REPLACED, false);
+    assertThat(texts(records)).allMatch(text -> text.startsWith("2: "));
+  }
+
+  @Test
+  void aSnapshotThatWasInterruptedByAReplacementStartsAgainWithTheOtherTable() throws Exception {
+    table.insert(Rows.generate(5_000, id -> row("id", (long) id + 10, "name", "n")), 3);
+    start(SNAPSHOT, Optional.empty());
+    stepUntil(3);
+    int published = records.size();
+    replaceBy(other(3));
+    ReaderRuns.runUntilIdle(reader);
+
+    List<SourceRecord> second =
+        records.stream()
+            .skip(published - 1)
+            .filter(record -> OnDisk.texts(List.of(record)).get(0).contains("read 1"))
+            .filter(record -> !record.sourceOffset().containsValue(table.metadata().id()))
+            .toList();
+    assertThat(texts(second)).containsExactlyInAnyOrder("2: 11 n", "2: 12 n");
+  }
+
+  private void stepUntil(int count) throws InterruptedException {
+    while (records.size() < count) {
+      reader.step();
+    }
+  }
+
+  @Test
+  void aTableThatIsDroppedAndCreatedAgainIsMissingInBetween() throws Exception {
+    start(SNAPSHOT, Optional.empty());
+    ReaderRuns.runUntilIdle(reader);
+    SourceRecord last = records.get(1);
+    reader.close();
+    TestTable other = other(2);
+    Replacement.drop(table.directory());
+    start(SNAPSHOT, offset(last));
+    assertFails(ErrorCode.NOT_A_TABLE, true);
+    Files.createDirectories(table.directory().resolve("_delta_log"));
+    assertFails(ErrorCode.NOT_A_TABLE, true);
+    replaceBy(other);
+    ReaderRuns.runUntilIdle(reader);
+
+    assertThat(texts(records.subList(2, records.size()))).containsExactly("1: 11 n");
+  }
+
+  @Test
+  void aTableThatNeverExistedIsAnErrorAtOnce() {
+    Replacement.drop(table.directory());
+    start(FAIL, Optional.empty());
+
+    assertFails(ErrorCode.NOT_A_TABLE, false);
+  }
+
+  /** Files of the other table have the same names and lengths as files that were read before. */
+  @Test
+  void filesOfTheSameNamesAreReadAgain() throws Exception {
+    start(SNAPSHOT, Optional.empty());
+    ReaderRuns.runUntilIdle(reader);
+    TestTable other =
+        TestTable.at(dir.resolve("other"))
+            .schema("id long, name string")
+            .changeDataFeed()
+            .seed(1)
+            .id("another-id")
+            .create();
+    other.insert(row("id", 3, "name", "x"), row("id", 4, "name", "y"));
+    other.insert(row("id", 5, "name", "z"));
+    assertThat(other.file(0).size()).isEqualTo(table.file(0).size());
+    Files.move(other.file(0).location(), other.directory().resolve(table.file(0).path()));
+    String commit = Files.readString(other.faults().commitFile(1));
+    other.faults().overwriteCommit(1, commit.replace(other.file(0).path(), table.file(0).path()));
+    replaceBy(other);
+    ReaderRuns.runUntilIdle(reader);
+
+    assertThat(texts(records.subList(2, records.size())))
+        .containsExactlyInAnyOrder("2: 3 x", "2: 4 y", "2: 5 z");
+  }
+}
