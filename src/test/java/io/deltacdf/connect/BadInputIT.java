@@ -29,7 +29,10 @@ class BadInputIT {
   void theTaskFailsBeforeTheFaultAndResumesWhenItIsFixed() throws Exception {
     TestTable table = TestTable.at(dir).schema("id long, name string").changeDataFeed().create();
     table.insert(row("id", 1, "name", "a"));
-    ConnectorConfig config = ConnectorConfig.named("faulty").table("orders", table.path(), "id");
+    ConnectorConfig config =
+        ConnectorConfig.named("faulty")
+            .table("orders", table.path(), "id")
+            .set("replication.grace.ms", "0");
     TopicReader topic = SharedCluster.broker().topic(config.topic("orders"));
     connectors.create(config);
     topic.await(1, TIMEOUT);

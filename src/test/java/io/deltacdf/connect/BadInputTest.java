@@ -284,6 +284,7 @@ class BadInputTest {
     props.put("heartbeat.interval.ms", "0");
     props.put("change.feed", "require");
     props.put("read.retry.max.attempts", "3");
+    props.put("replication.grace.ms", "0");
     props.put("read.retry.delay.initial.ms", "10");
     for (int i = 0; i < options.length; i += 2) {
       props.put(options[i], options[i + 1]);

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.config.PathPolicy;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.StartPosition;
@@ -9,6 +10,7 @@ import io.deltacdf.connect.source.Progress;
 import io.deltacdf.connect.source.TableReader;
 import io.deltacdf.connect.table.DeltaTable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -66,7 +68,8 @@ final class RecordPrinter implements ChangePrinter {
         config.skipUnchanged(),
         config.includePreimages(),
         config.unsafeSchemaChange(),
-        config.pathPolicy());
+        // A person waits for the output, who can repeat the command.
+        new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ZERO));
   }
 
   private void publish(TableConfig range) throws IOException, InterruptedException {

@@ -94,5 +94,20 @@ public final class ErrorOptions {
                   the topic.
                   """));
 
+  public static final Option<Duration> REPLICATION_GRACE_MS =
+      GROUP.add(
+          Option.of("replication.grace.ms", OptionTypes.millisAtLeast(0))
+              .defaultValue(Duration.ofMinutes(10))
+              .importance(Importance.LOW)
+              .displayName("Replication grace time")
+              .inheritable()
+              .documentation(
+                  """
+                  How long after a commit appeared files that it names, and commits before it, may
+                  be missing, in milliseconds. Tools that replicate tables copy files in any order.
+                  Until then, what is missing is looked for again (`read.retry.*`); afterwards it
+                  is an error at once.
+                  """));
+
   private ErrorOptions() {}
 }

@@ -1,11 +1,14 @@
 package io.deltacdf.connect.config;
 
+import java.time.Duration;
+
 /**
  * What to do if the path of a table holds something else than the table that was published.
  *
  * @param replaced what to do if it is another table
+ * @param replicationGrace how long files of a new commit, and commits before it, may be missing
  */
-public record PathPolicy(Replaced replaced) {
+public record PathPolicy(Replaced replaced, Duration replicationGrace) {
   /** {@code table.replaced}: what to do if another table is at the path. */
   public enum Replaced {
     /** The table stops with TABLE_REPLACED. */

@@ -43,7 +43,9 @@ final class TableConfigParser {
         SourceOptions.SKIP_MESSAGES_WITHOUT_CHANGE.from(values, table),
         SourceOptions.INCLUDE_PREIMAGES.from(values, table),
         SourceOptions.UNSAFE_SCHEMA_CHANGE.from(values, table),
-        new PathPolicy(ErrorOptions.TABLE_REPLACED.from(values, table)));
+        new PathPolicy(
+            ErrorOptions.TABLE_REPLACED.from(values, table),
+            ErrorOptions.REPLICATION_GRACE_MS.from(values, table)));
   }
 
   /** Parses the topic. Needs a valid {@code topic.prefix} if the table does not set its topic. */

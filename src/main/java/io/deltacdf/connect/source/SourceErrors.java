@@ -112,6 +112,17 @@ final class SourceErrors {
         cause);
   }
 
+  /** Retriable: what is missing of a commit that just appeared may be replicated later. */
+  static DeltaCdfException notComplete(DeltaCdfException failure) {
+    String code = "[" + failure.code() + "] ";
+    return DeltaCdfException.retriable(
+        failure.code(),
+        failure.getMessage().substring(code.length())
+            + " The commit that needs it just appeared, so it is looked for again, for as long as"
+            + " 'replication.grace.ms' says.",
+        failure);
+  }
+
   static DeltaCdfException storedVersionGone(String table, long version) {
     return permanent(
         ErrorCode.TABLE_REPLACED,

@@ -160,9 +160,34 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
       return failure;
     }
     DeltaCdfException found = mayMeanReplacement(ours) ? lookAgain(ours) : ours;
-    return known && found.code() == ErrorCode.NOT_A_TABLE
-        ? SourceErrors.tableGone(session.name(), found)
-        : found;
+    if (known && found.code() == ErrorCode.NOT_A_TABLE) {
+      return SourceErrors.tableGone(session.name(), found);
+    }
+    return mayComeLater(found) ? SourceErrors.notComplete(found) : found;
+  }
+
+  /** Returns whether a commit or file is missing that replication may still bring. */
+  private boolean mayComeLater(DeltaCdfException failure) {
+    long grace = session.config().pathPolicy().replicationGrace().toMillis();
+    if (grace == 0 || failure.isRetriable()) {
+      return false;
+    }
+    OptionalLong commit;
+    try {
+      commit =
+          switch (failure.code()) {
+            case VERSION_MISSING -> session.table().timeAfterGap();
+            case FILE_MISSING ->
+                publisher.activeVersion().isPresent()
+                    ? session.table().commitTime(publisher.activeVersion().getAsLong())
+                    : OptionalLong.empty();
+            default -> OptionalLong.empty();
+          };
+    } catch (DeltaCdfException e) {
+      failure.addSuppressed(e);
+      return e.isRetriable();
+    }
+    return commit.isPresent() && System.currentTimeMillis() - commit.getAsLong() < grace;
   }
 
   private static boolean mayMeanReplacement(DeltaCdfException failure) {

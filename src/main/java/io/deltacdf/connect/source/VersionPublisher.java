@@ -9,6 +9,7 @@ import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.column.TableSchema;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,6 +81,11 @@ final class VersionPublisher implements AutoCloseable {
   /** Returns whether a version is started and not completed. */
   boolean isActive() {
     return version != null;
+  }
+
+  /** Returns the version that is started and not completed, if there is one. */
+  OptionalLong activeVersion() {
+    return version == null ? OptionalLong.empty() : OptionalLong.of(version.context().version());
   }
 
   /**

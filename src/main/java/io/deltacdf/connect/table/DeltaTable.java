@@ -39,6 +39,15 @@ public interface DeltaTable {
    */
   OptionalLong versionAtOrAfter(long timestamp);
 
+  /** Returns the modification time of a version's commit file; empty if there is no such file. */
+  OptionalLong commitTime(long version);
+
+  /**
+   * Returns the latest modification time of the commit files right after a missing version; empty
+   * if no version is missing.
+   */
+  OptionalLong timeAfterGap();
+
   /**
    * Follows the log from a position. The first commit returned is {@code position.version() + 1}.
    * Does no I/O yet.

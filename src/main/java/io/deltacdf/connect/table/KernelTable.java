@@ -71,6 +71,16 @@ final class KernelTable implements DeltaTable {
   }
 
   @Override
+  public OptionalLong commitTime(long version) {
+    return context.logFiles().commitTime(version);
+  }
+
+  @Override
+  public OptionalLong timeAfterGap() {
+    return context.logFiles().timeAfterGap();
+  }
+
+  @Override
   public CommitLog follow(LogPosition position) {
     return new KernelCommitLog(context, position);
   }

@@ -48,7 +48,7 @@ class DeltaSourceConfigTest {
                 true,
                 false,
                 UnsafeSchemaChange.FAIL,
-                new PathPolicy(PathPolicy.Replaced.FAIL)),
+                new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ofMinutes(10))),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -66,7 +66,7 @@ class DeltaSourceConfigTest {
                 true,
                 false,
                 UnsafeSchemaChange.FAIL,
-                new PathPolicy(PathPolicy.Replaced.FAIL)));
+                new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ofMinutes(10))));
   }
 
   @Test

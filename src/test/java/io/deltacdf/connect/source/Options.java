@@ -54,6 +54,8 @@ final class Options {
     props.put("tables", table);
     props.put("tables." + table + ".path", "/tables/" + table);
     props.put("tables." + table + ".key", "id");
+    // Files that tests delete do not come back.
+    props.put("replication.grace.ms", "0");
     props.putAll(more);
     return new DeltaSourceConfig(props);
   }

@@ -174,6 +174,16 @@ public final class FakeTable implements DeltaTable {
   }
 
   @Override
+  public OptionalLong commitTime(long version) {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public OptionalLong timeAfterGap() {
+    return OptionalLong.empty();
+  }
+
+  @Override
   public CommitLog follow(LogPosition position) {
     open.incrementAndGet();
     return new FakeLog(position);

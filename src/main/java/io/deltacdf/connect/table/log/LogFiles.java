@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -69,6 +70,27 @@ public final class LogFiles {
   /** Returns the status of the commit file of a version if it exists. */
   Optional<FileStatus> commitStatus(long version) {
     return statusOf(commitFile(version));
+  }
+
+  /** Returns the modification time of a commit file if it exists. */
+  public OptionalLong commitTime(long version) {
+    Optional<FileStatus> file = commitStatus(version);
+    return file.isPresent()
+        ? OptionalLong.of(file.get().getModificationTime())
+        : OptionalLong.empty();
+  }
+
+  /**
+   * Returns the latest modification time of the commit files right after a missing version; empty
+   * if no version is missing.
+   */
+  public OptionalLong timeAfterGap() {
+    NavigableMap<Long, FileStatus> commits = commits(0);
+    return commits.entrySet().stream()
+        .filter(commit -> !commit.getKey().equals(commits.firstKey()))
+        .filter(commit -> !commits.containsKey(commit.getKey() - 1))
+        .mapToLong(commit -> commit.getValue().getModificationTime())
+        .max();
   }
 
   /**
