@@ -69,7 +69,7 @@ final class RecordPrinter implements ChangePrinter {
         config.includePreimages(),
         config.unsafeSchemaChange(),
         // A person waits for the output, who can repeat the command.
-        new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ZERO));
+        new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ZERO, PathPolicy.Missing.FAIL));
   }
 
   private void publish(TableConfig range) throws IOException, InterruptedException {

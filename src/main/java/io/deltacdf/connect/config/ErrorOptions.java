@@ -76,6 +76,22 @@ public final class ErrorOptions {
               .displayName("Maximum retry delay")
               .documentation("The maximum time to wait before a retry, in milliseconds."));
 
+  public static final Option<PathPolicy.Missing> TABLE_MISSING =
+      GROUP.add(
+          Option.of("table.missing", EnumType.underscored(PathPolicy.Missing.class))
+              .defaultValue(PathPolicy.Missing.FAIL)
+              .displayName("Missing table")
+              .inheritable()
+              .documentation(
+                  """
+                  What to do if there is no table yet at the path of a table that was never
+                  published.
+
+                  - `fail`: refuse the configuration, or fail with `NOT_A_TABLE`.
+                  - `wait`: accept the configuration with a warning, and look for the table every
+                  `poll.interval.ms`. The table then starts as `snapshot.mode` or `start.*` says.
+                  """));
+
   public static final Option<PathPolicy.Replaced> TABLE_REPLACED =
       GROUP.add(
           Option.of("table.replaced", EnumType.underscored(PathPolicy.Replaced.class))

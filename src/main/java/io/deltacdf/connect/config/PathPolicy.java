@@ -7,8 +7,17 @@ import java.time.Duration;
  *
  * @param replaced what to do if it is another table
  * @param replicationGrace how long files of a new commit, and commits before it, may be missing
+ * @param missing what to do if there is no table yet
  */
-public record PathPolicy(Replaced replaced, Duration replicationGrace) {
+public record PathPolicy(Replaced replaced, Duration replicationGrace, Missing missing) {
+  /** {@code table.missing}: what to do if there is no table at the path yet. */
+  public enum Missing {
+    /** The table stops with NOT_A_TABLE. */
+    FAIL,
+    /** The table is looked for until it is there. */
+    WAIT
+  }
+
   /** {@code table.replaced}: what to do if another table is at the path. */
   public enum Replaced {
     /** The table stops with TABLE_REPLACED. */

@@ -45,7 +45,8 @@ final class TableConfigParser {
         SourceOptions.UNSAFE_SCHEMA_CHANGE.from(values, table),
         new PathPolicy(
             ErrorOptions.TABLE_REPLACED.from(values, table),
-            ErrorOptions.REPLICATION_GRACE_MS.from(values, table)));
+            ErrorOptions.REPLICATION_GRACE_MS.from(values, table),
+            ErrorOptions.TABLE_MISSING.from(values, table)));
   }
 
   /** Parses the topic. Needs a valid {@code topic.prefix} if the table does not set its topic. */

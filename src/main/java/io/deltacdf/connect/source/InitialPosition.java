@@ -1,22 +1,35 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.config.PathPolicy;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.StartPosition;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds the position at which a table starts: its stored offset, or else what {@code start.*} says,
  * or else what {@code snapshot.mode} says.
  */
 final class InitialPosition implements Phase {
+  private static final Logger LOG = LoggerFactory.getLogger(InitialPosition.class);
+
+  /** How often to warn of a table that is awaited. */
+  private static final long WARNING_INTERVAL_NANOS = TimeUnit.HOURS.toNanos(1);
+
   private final TableSession session;
   private final VersionPublisher publisher;
   private final @Nullable SourceOffset stored;
+  private boolean warned;
+  private long lastWarning;
 
   InitialPosition(TableSession session, VersionPublisher publisher, @Nullable SourceOffset stored) {
     this.session = session;
@@ -30,10 +43,31 @@ final class InitialPosition implements Phase {
       // A heartbeat with the stored offset shows at once whether heartbeats can be written.
       publisher.setUnreportedOffset(stored);
       events.offsetFound(stored);
-    } else {
+      return Progress.MORE;
+    }
+    try {
       findStart(events);
+    } catch (DeltaCdfException e) {
+      if (e.code() != ErrorCode.NOT_A_TABLE
+          || session.config().pathPolicy().missing() != PathPolicy.Missing.WAIT) {
+        throw e;
+      }
+      warnOfMissingTable(e);
+      return Progress.IDLE;
     }
     return Progress.MORE;
+  }
+
+  private void warnOfMissingTable(DeltaCdfException missing) {
+    long now = System.nanoTime();
+    if (!warned || now - lastWarning > WARNING_INTERVAL_NANOS) {
+      warned = true;
+      lastWarning = now;
+      LOG.warn(
+          "Table '{}' is awaited (table.missing=wait), and looked for at each poll: {}",
+          session.name(),
+          missing.getMessage());
+    }
   }
 
   private void findStart(PhaseEvents events) {

@@ -52,9 +52,16 @@ public final class KernelFailures {
       return TableErrors.notATable(table, e);
     } else if (e instanceof UnsupportedTableFeatureException unsupported) {
       return TableErrors.unsupportedFeature(
-          table, "the feature " + TableErrors.list(unsupported.getUnsupportedFeatures()), e);
+          table,
+          "the feature "
+              + TableErrors.list(unsupported.getUnsupportedFeatures())
+              + " (found while "
+              + doing
+              + ")",
+          e);
     } else if (e instanceof UnsupportedProtocolVersionException protocol) {
-      return TableErrors.unsupportedFeature(table, "protocol version " + protocol.getVersion(), e);
+      return TableErrors.unsupportedFeature(
+          table, "protocol version " + protocol.getVersion() + " (found while " + doing + ")", e);
     }
     // A file that disappears while the log is read was just cleaned up, so a retry will succeed.
     if (isStorage(e) || isFileMissing(e)) {

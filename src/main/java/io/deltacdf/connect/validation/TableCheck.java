@@ -4,6 +4,7 @@ import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.change.KeyResolver;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.Consolidation;
+import io.deltacdf.connect.config.PathPolicy;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.TableConfig;
@@ -38,7 +39,17 @@ record TableCheck(
    */
   void check(TableConfig config) {
     DeltaTable table = opener.open(config.name(), config.path(), storage);
-    TableSnapshot latest = table.latestSnapshot();
+    TableSnapshot latest;
+    try {
+      latest = table.latestSnapshot();
+    } catch (DeltaCdfException e) {
+      if (e.code() == ErrorCode.NOT_A_TABLE
+          && config.pathPolicy().missing() == PathPolicy.Missing.WAIT) {
+        sink.notChecked(config, String.valueOf(e.getMessage()));
+        return;
+      }
+      throw e;
+    }
     TableState state = latest.state();
     listedColumns.check(config, table, state.schema());
     checkChangeFeed(config, state);

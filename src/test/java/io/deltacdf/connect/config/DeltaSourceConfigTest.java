@@ -48,7 +48,8 @@ class DeltaSourceConfigTest {
                 true,
                 false,
                 UnsafeSchemaChange.FAIL,
-                new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ofMinutes(10))),
+                new PathPolicy(
+                    PathPolicy.Replaced.FAIL, Duration.ofMinutes(10), PathPolicy.Missing.FAIL)),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -66,7 +67,8 @@ class DeltaSourceConfigTest {
                 true,
                 false,
                 UnsafeSchemaChange.FAIL,
-                new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ofMinutes(10))));
+                new PathPolicy(
+                    PathPolicy.Replaced.FAIL, Duration.ofMinutes(10), PathPolicy.Missing.FAIL)));
   }
 
   @Test

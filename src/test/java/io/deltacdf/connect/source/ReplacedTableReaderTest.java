@@ -238,6 +238,26 @@ class ReplacedTableReaderTest {
     assertFails(ErrorCode.NOT_A_TABLE, false);
   }
 
+  @Test
+  void aTableThatDoesNotExistYetIsAwaitedIfConfigured() throws Exception {
+    TestTable other = other(3);
+    Replacement.drop(table.directory());
+    try (CapturedLog log = new CapturedLog(InitialPosition.class)) {
+      start(Options.orders("table.missing", "wait"), Optional.empty());
+      assertThat(ReaderRuns.runUntilIdle(reader)).isEqualTo(Progress.IDLE);
+      Files.createDirectories(table.directory().resolve("_delta_log"));
+      assertThat(ReaderRuns.runUntilIdle(reader)).isEqualTo(Progress.IDLE);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "table.missing=wait", "NOT_A_TABLE");
+    }
+    replaceBy(other);
+    ReaderRuns.runUntilIdle(reader);
+
+    assertThat(texts(records)).containsExactlyInAnyOrder("2: 11 n", "2: 12 n");
+  }
+
   /** Files of the other table have the same names and lengths as files that were read before. */
   @Test
   void filesOfTheSameNamesAreReadAgain() throws Exception {

@@ -13,6 +13,7 @@ import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.DataFile;
+import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
@@ -268,6 +269,41 @@ class TableFaultsTest {
     assertFails(
         ErrorCode.UNSUPPORTED_FEATURE, () -> RowText.changes(open(), version), "timeCrystals");
     assertFails(ErrorCode.UNSUPPORTED_FEATURE, () -> open().latestSnapshot(), "timeCrystals");
+  }
+
+  @Test
+  void anUnknownFeatureIsNamedWithTheVersionThatBringsIt() {
+    TestTable table = tableWithChangeFeed();
+    long version =
+        table.commit().features(Set.of("adaptiveMetadata"), Set.of("adaptiveMetadata")).write();
+
+    try (CommitLog log = open().follow(LogPosition.before(version))) {
+      assertFails(
+          ErrorCode.UNSUPPORTED_FEATURE, log::next, "adaptiveMetadata", "version " + version);
+    }
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        () -> open().snapshotAt(version),
+        "adaptiveMetadata",
+        "version " + version);
+    assertFails(ErrorCode.UNSUPPORTED_FEATURE, () -> open().latestSnapshot(), "adaptiveMetadata");
+  }
+
+  @Test
+  void anUnknownStorageTypeOfDeletionVectorsIsNamedWithItsVersion() throws IOException {
+    TestTable table = tableWithChangeFeed();
+    DataFile file = table.dataFile(row("id", 1), row("id", 2));
+    table.commit().add(file).write();
+    table.commit().deletionVectorsIn(DeletionVectorStorage.INLINE).removeRows(file, 0).write();
+    String text = Files.readString(table.faults().commitFile(2));
+    String marker = "\"storageType\":\"i\"";
+    assertThat(text).contains(marker);
+    table.faults().overwriteCommit(2, text.replace(marker, "\"storageType\":\"q\""));
+
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE, () -> RowText.changes(open(), 2), "'q'", "version 2");
+    assertFails(
+        ErrorCode.UNSUPPORTED_FEATURE, () -> open().latestSnapshot().files(), "'q'", "version 2");
   }
 
   @Test

@@ -50,6 +50,19 @@ class TableChecksTest {
   }
 
   @Test
+  void aMissingTableIsAcceptedIfItIsAwaited() {
+    createTables("id long", "country string, number int");
+
+    assertThat(
+            errorsOfRealTables(
+                "tables.orders.path",
+                directory.resolve("later").toString(),
+                "tables.orders.table.missing",
+                "wait"))
+        .isEmpty();
+  }
+
+  @Test
   void anUnsupportedFeatureIsAnErrorOnThePath() {
     createTables("id long", "country string, number int");
     TestTable.at(directory.resolve("new"))

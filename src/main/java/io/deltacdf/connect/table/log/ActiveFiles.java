@@ -118,6 +118,25 @@ public final class ActiveFiles {
     return files.active;
   }
 
+  /**
+   * Fails with UNSUPPORTED_FEATURE if a deletion vector is stored in a way that is not known.
+   *
+   * @param version the version whose commit or checkpoint names it
+   */
+  static void requireKnownStorage(
+      TableLocation table, long version, Optional<DeletionVectorDescriptor> vector) {
+    if (vector.isPresent() && !vector.get().isInline() && !vector.get().isOnDisk()) {
+      throw TableErrors.unsupportedFeature(
+          table,
+          "deletion vectors of the storage type '"
+              + vector.get().getStorageType()
+              + "' (found in version "
+              + version
+              + ")",
+          null);
+    }
+  }
+
   /** Returns the failure for a commit or checkpoint that adds a file twice in different ways. */
   static DeltaCdfException contradiction(TableLocation table, long version, String path) {
     return TableErrors.corruptTable(
@@ -163,6 +182,7 @@ public final class ActiveFiles {
     String path = ActiveAddFilesIterator.getAddFilePath(adds, row);
     Optional<DeletionVectorDescriptor> vector =
         Optional.ofNullable(ActiveAddFilesIterator.getAddFileDV(adds, row));
+    requireKnownStorage(table.location(), current, vector);
     String identity = table.logFiles().identity(path, vector);
     if (seen.contains(identity)) {
       return;

@@ -146,6 +146,8 @@ final class CommitFiles {
     for (Pair pair : pairs.values()) {
       FileAction added = pair.added;
       FileAction removed = pair.removed;
+      requireKnownStorage(version, added);
+      requireKnownStorage(version, removed);
       if (added != null && removed != null) {
         addDifference(changed, version, added, removed, before, after);
       } else if (added != null) {
@@ -155,6 +157,12 @@ final class CommitFiles {
       }
     }
     return changed;
+  }
+
+  private void requireKnownStorage(long version, @Nullable FileAction action) {
+    if (action != null) {
+      ActiveFiles.requireKnownStorage(logFiles.table(), version, action.deletionVector());
+    }
   }
 
   private static ChangedFile whole(

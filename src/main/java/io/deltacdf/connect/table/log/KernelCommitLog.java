@@ -260,7 +260,8 @@ public final class KernelCommitLog implements CommitLog {
       return TableErrors.commitUnavailable(table.location(), version, file, e);
     }
     return KernelFailures.isKnown(e) && !KernelFailures.isJsonError(e)
-        ? KernelFailures.translate(table.location(), "reading " + file, e)
+        ? KernelFailures.translate(
+            table.location(), "reading version " + version + " from " + file, e)
         : TableErrors.corruptCommit(table.location(), version, file, e);
   }
 
