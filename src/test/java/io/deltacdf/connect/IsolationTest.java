@@ -240,6 +240,7 @@ class IsolationTest {
     props.put("key", "id");
     props.put("start.version", "1");
     props.put("table.failure.policy", "isolate");
+    props.put("replication.grace.ms", "0");
     props.put("read.retry.max.attempts", "2");
     props.put("read.retry.delay.max.ms", "50");
     props.put("poll.interval.ms", "50");

@@ -150,12 +150,22 @@ final class ColumnTree {
     if (node.isPrimitive()) {
       throw unreadable(node, requested);
     }
-    int firstLeaf = leaves.size();
     List<ColumnNode> fields = new ArrayList<>();
+    List<LeafReader> first = new ArrayList<>();
     for (RequestedColumn part : requested.parts()) {
+      int firstLeaf = leaves.size();
       fields.add(field(node, part));
+      if (firstLeaf < leaves.size()) {
+        first.add(leaves.get(firstLeaf));
+      }
     }
-    return ColumnNode.struct(requested.type(), groupLevels(node, node.levels(), firstLeaf), fields);
+    if (first.isEmpty()) {
+      first.add(anyLeaf(node));
+    }
+    // The leaves of one field agree if this was checked inside the field.
+    List<LeafReader> others = List.copyOf(first.subList(1, first.size()));
+    return ColumnNode.struct(
+        requested.type(), new GroupLevels(first.get(0), node.levels(), others), fields);
   }
 
   private ColumnNode variant(Node node) {
@@ -224,31 +234,22 @@ final class ColumnTree {
   }
 
   /**
-   * The levels of a group, taken from the first of its leaves that is read. If none of the
-   * requested fields is in the file, any leaf of the group is read for its levels.
-   */
-  private GroupLevels groupLevels(Node group, Levels levels, int firstLeaf) {
-    LeafReader source =
-        firstLeaf < leaves.size() ? leaves.get(firstLeaf) : addLeaf(anyLeaf(group), null, true);
-    return new GroupLevels(source, levels);
-  }
-
-  /**
-   * The levels of the parent of a repeated field. The other leaves in the field must have lists of
-   * the same sizes.
+   * The levels of the parent of a repeated field, taken from the first of the leaves in the field.
+   * The other leaves must have lists of the same sizes.
    */
   private GroupLevels listLevels(Node repeated, Levels levels, int firstLeaf) {
-    LeafReader source = groupLevels(repeated, levels, firstLeaf).source();
+    LeafReader source = firstLeaf < leaves.size() ? leaves.get(firstLeaf) : anyLeaf(repeated);
     List<LeafReader> others = List.copyOf(leaves.subList(firstLeaf + 1, leaves.size()));
     return new GroupLevels(source, levels, others, repeated.levels());
   }
 
-  private static Node anyLeaf(Node node) {
-    Node leaf = node;
+  /** Reads a leaf of a group for its levels, if none of the requested fields is in the file. */
+  private LeafReader anyLeaf(Node group) {
+    Node leaf = group;
     while (!leaf.isPrimitive()) {
       leaf = leaf.child(leaf.group().getType(0));
     }
-    return leaf;
+    return addLeaf(leaf, null, true);
   }
 
   private static UnreadableColumnException unreadable(Node node, RequestedColumn requested) {

@@ -31,6 +31,7 @@ public final class ColumnarFile implements AutoCloseable {
   private static final Column[] NO_COLUMNS = {};
 
   private final ParquetFileReader reader;
+  private final long length;
   private final List<BlockMetaData> rowGroups;
   private final ColumnTree tree;
 
@@ -55,12 +56,14 @@ public final class ColumnarFile implements AutoCloseable {
 
   private ColumnarFile(
       ParquetFileReader reader,
+      long length,
       List<RequestedColumn> requested,
       Function<GroupType, VariantLayout> variants,
       RowFilter filter,
       int maxBatchRows) {
     this.maxBatchRows = maxBatchRows;
     this.reader = reader;
+    this.length = length;
     this.rowGroups = reader.getRowGroups();
     this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), requested, variants);
     this.paths =
@@ -103,7 +106,7 @@ public final class ColumnarFile implements AutoCloseable {
       throws IOException {
     ParquetFileReader reader = footers.open(file);
     try {
-      return new ColumnarFile(reader, requested, variants, filter, maxBatchRows);
+      return new ColumnarFile(reader, file.getLength(), requested, variants, filter, maxBatchRows);
     } catch (RuntimeException e) {
       reader.close();
       throw e;
@@ -178,6 +181,7 @@ public final class ColumnarFile implements AutoCloseable {
       end += rowGroup.getRowCount();
       if (position < end && filter.selectsAny(position, end)) {
         batchRows = batchRows(rowGroup);
+        requireChunksInFile(rowGroup);
         return true;
       }
       position = end;
@@ -256,6 +260,24 @@ public final class ColumnarFile implements AutoCloseable {
     }
   }
 
+  /** Memory for the columns of a row group is allocated before they are read. */
+  private void requireChunksInFile(BlockMetaData rowGroup) {
+    requestedChunks(rowGroup).stream()
+        .filter(chunk -> chunk.getTotalSize() > length - chunk.getStartingPos())
+        .findFirst()
+        .ifPresent(
+            chunk -> {
+              throw new ParquetDecodingException(
+                  "column '"
+                      + chunk.getPath().toDotString()
+                      + "': its "
+                      + chunk.getTotalSize()
+                      + " bytes from position "
+                      + chunk.getStartingPos()
+                      + " on reach past the end of the file");
+            });
+  }
+
   private int batchRows(BlockMetaData rowGroup) {
     long bytes =
         requestedChunks(rowGroup).stream()
@@ -265,6 +287,7 @@ public final class ColumnarFile implements AutoCloseable {
     return (int) Math.max(1, Math.min(maxBatchRows, MAX_BATCH_BYTES / bytesPerRow));
   }
 
+  /** Returns the chunks of the columns that are read. */
   private List<ColumnChunkMetaData> requestedChunks(BlockMetaData rowGroup) {
     return rowGroup.getColumns().stream().filter(chunk -> paths.contains(chunk.getPath())).toList();
   }

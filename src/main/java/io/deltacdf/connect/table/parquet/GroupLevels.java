@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the leaf whose levels are used
  * @param levels the levels of the group
- * @param others the other leaves in the repeated field whose parent the group is
+ * @param others for the parent of a repeated field, the other leaves in this field; for a struct, a
+ *     leaf of each of its other fields
  * @param element the levels of an element of the repeated field
  */
 record GroupLevels(LeafReader source, Levels levels, List<LeafReader> others, Levels element) {
-  /** Creates the levels of a group that is not a list. */
-  GroupLevels(LeafReader source, Levels levels) {
-    this(source, levels, List.of(), levels);
+  /** Creates the levels of a struct. */
+  GroupLevels(LeafReader source, Levels levels, List<LeafReader> others) {
+    this(source, levels, others, levels);
   }
 
   /**
@@ -31,14 +32,24 @@ record GroupLevels(LeafReader source, Levels levels, List<LeafReader> others, Le
 
   /** Says which slots of the current batch are null; returns null if none of them is. */
   boolean @Nullable [] nulls() {
-    byte[] definitions = source.definitions();
+    others.forEach(other -> other.requireSameNulls(source, levels));
+    byte[] definitions = source.levels().definitions();
     if (definitions == null || levels.definition() == levels.slotDefinition()) {
       return null;
     }
-    byte[] repetitions = source.repetitions();
-    int entries = source.entries();
+    byte[] repetitions = source.levels().repetitions();
+    int entries = source.levels().entries();
     boolean[] nulls = new boolean[entries];
     boolean any = false;
+    if (repetitions == null) {
+      int present = levels.definition();
+      for (int i = 0; i < entries; i++) {
+        boolean isNull = definitions[i] < present;
+        nulls[i] = isNull;
+        any |= isNull;
+      }
+      return any ? nulls : null;
+    }
     int slot = 0;
     for (int i = 0; i < entries; i++) {
       int definition = definitions[i];
@@ -53,13 +64,14 @@ record GroupLevels(LeafReader source, Levels levels, List<LeafReader> others, Le
 
   /** Returns the lists of the current batch, if the group is the parent of a repeated field. */
   Lists lists() {
-    others.forEach(other -> other.requireSameGroups(source, element));
+    others.forEach(other -> other.requireSameLists(source, element));
     // A repeated field has levels of both kinds.
-    byte[] definitions = Objects.requireNonNull(source.definitions());
-    byte[] repetitions = Objects.requireNonNull(source.repetitions());
-    int entries = source.entries();
-    boolean[] nulls = new boolean[entries];
-    int[] offsets = new int[entries + 1];
+    byte[] definitions = Objects.requireNonNull(source.levels().definitions());
+    byte[] repetitions = Objects.requireNonNull(source.levels().repetitions());
+    int entries = source.levels().entries();
+    int most = levels.repetition() == 0 ? rows(repetitions, entries) : entries;
+    boolean[] nulls = new boolean[most];
+    int[] offsets = new int[most + 1];
     int slots = 0;
     int elements = 0;
     for (int i = 0; i < entries; i++) {
@@ -80,6 +92,14 @@ record GroupLevels(LeafReader source, Levels levels, List<LeafReader> others, Le
     }
     offsets[slots] = elements;
     return new Lists(Arrays.copyOf(nulls, slots), Arrays.copyOf(offsets, slots + 1));
+  }
+
+  private static int rows(byte[] repetitions, int entries) {
+    int rows = 0;
+    for (int i = 0; i < entries; i++) {
+      rows += repetitions[i] == 0 ? 1 : 0;
+    }
+    return rows;
   }
 
   private boolean startsSlot(byte @Nullable [] repetitions, int entry, int definition) {

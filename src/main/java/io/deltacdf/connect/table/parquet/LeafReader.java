@@ -1,19 +1,11 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.parquet.page.Page;
-import io.deltacdf.connect.table.parquet.page.PageDictionary;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Objects;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.jspecify.annotations.Nullable;
 
@@ -41,23 +33,9 @@ final class LeafReader {
   /** The approximate size of the rows that were counted last. */
   private long planned;
 
-  private @Nullable PageReader pages;
-  private @Nullable PageDictionary dictionary;
-  private @Nullable Page page;
-
-  /** The pages after the current one that were decoded to find out their sizes. */
-  private final Deque<Page> ahead = new ArrayDeque<>();
-
-  /** Whether an entry of the row group has been found. */
-  private boolean started;
-
-  /** The first entry of the page that has not been read. */
-  private int entry;
-
+  private @Nullable LeafPages pages;
   private @Nullable LeafVector vector;
-  private byte @Nullable [] definitions;
-  private byte @Nullable [] repetitions;
-  private int entries;
+  private @Nullable EntryLevels levels;
 
   LeafReader(
       ColumnDescriptor column,
@@ -81,38 +59,16 @@ final class LeafReader {
     return Objects.requireNonNull(vector);
   }
 
-  /** Returns the definition levels of the current batch, or null if the column has none. */
-  byte @Nullable [] definitions() {
-    return definitions;
-  }
-
-  /** Returns the repetition levels of the current batch, or null if the column has none. */
-  byte @Nullable [] repetitions() {
-    return repetitions;
-  }
-
-  /** Returns the number of entries of the current batch, which have one pair of levels each. */
-  int entries() {
-    return entries;
+  /** Returns the levels of the current batch, if a group above this leaf needs them. */
+  EntryLevels levels() {
+    return Objects.requireNonNull(levels);
   }
 
   /** Starts a row group that has {@code rows} rows. */
   void start(PageReadStore rowGroup, long rows) {
     unload();
-    PageReader reader = rowGroup.getPageReader(column);
-    pages = reader;
-    entry = 0;
-    started = false;
     try {
-      long values = reader.getTotalValueCount();
-      if (repeated ? values < rows : values != rows) {
-        throw new ParquetDecodingException(
-            "a row group of " + rows + " rows has " + values + " values");
-      }
-      DictionaryPage dictionaryPage = reader.readDictionaryPage();
-      if (dictionaryPage != null) {
-        dictionary = PageDictionary.of(column.getPrimitiveType(), dictionaryPage);
-      }
+      pages = new LeafPages(column, rowGroup, rows);
     } catch (IOException | RuntimeException e) {
       throw failure(e);
     }
@@ -121,12 +77,12 @@ final class LeafReader {
   /** Drops what is held of the row group and of the last batch. */
   void unload() {
     pages = null;
-    dictionary = null;
-    page = null;
-    ahead.clear();
     vector = null;
-    definitions = null;
-    repetitions = null;
+    levels = null;
+  }
+
+  private LeafPages pages() {
+    return Objects.requireNonNull(pages, "start was not called");
   }
 
   /** Whether rows can have values of any size. */
@@ -146,9 +102,9 @@ final class LeafReader {
   int rowsWithin(int rows, long budget) {
     planned = 0;
     try {
-      Page current = loadPage();
-      Iterator<Page> next = List.copyOf(ahead).iterator();
-      int from = entry;
+      Page current = pages().load();
+      Iterator<Page> next = pages().decodedAhead().iterator();
+      int from = pages().entry();
       int found = 0;
       while (current != null && found < rows) {
         int fitting =
@@ -156,10 +112,11 @@ final class LeafReader {
                 ? rowsFitting(current, from, rows - found, budget - planned)
                 : entriesFitting(current, from, rows - found, budget - planned);
         found += fitting;
-        if (planned > budget || found >= rows) {
+        // Values of the next part of a page cannot be counted before those of this part are read.
+        if (planned > budget || found >= rows || !repeated && current.following() > 0) {
           break;
         }
-        current = next.hasNext() ? next.next() : readAhead();
+        current = next.hasNext() ? next.next() : pages().readAhead();
         from = 0;
       }
       return Math.max(1, Math.min(found, rows));
@@ -173,14 +130,6 @@ final class LeafReader {
     return planned;
   }
 
-  private @Nullable Page readAhead() throws IOException {
-    Page next = readPage();
-    if (next != null) {
-      ahead.add(next);
-    }
-    return next;
-  }
-
   private int entriesFitting(Page current, int from, int rows, long bytes) {
     int left = current.entries() - from;
     int count = Math.min(rows, left);
@@ -188,7 +137,7 @@ final class LeafReader {
     if (count == 0 || pageBytes == 0) {
       return count;
     }
-    long average = pageBytes / left + 1;
+    long average = pageBytes / ((long) left + current.following()) + 1;
     if (pageBytes <= SMALL_PAGE && average * count <= bytes) {
       planned += average * count;
       return count;
@@ -208,7 +157,9 @@ final class LeafReader {
   private int rowsFitting(Page current, int from, int rows, long bytes) {
     int left = current.entries() - from;
     long pageBytes = factory == null ? 0 : current.values().bytesLeft();
-    long perEntry = ENTRY_BYTES + (left == 0 || pageBytes == Long.MAX_VALUE ? 0 : pageBytes / left);
+    long inPage = (long) left + current.following();
+    long perEntry =
+        ENTRY_BYTES + (inPage == 0 || pageBytes == Long.MAX_VALUE ? 0 : pageBytes / inPage);
     long fitting = Math.max(0, bytes / perEntry);
     byte[] levels = current.repetitions();
     int begun = 0;
@@ -228,11 +179,13 @@ final class LeafReader {
 
   /** Reads the next rows of the row group as a batch. */
   void read(int rows) {
-    vector = factory == null ? null : factory.vector(rows);
-    entries = 0;
-    definitions = keepsLevels && maximum > 0 ? new byte[rows] : null;
-    repetitions = keepsLevels && repeated ? new byte[rows] : null;
+    // The last batch need not stay in memory.
+    vector = null;
+    levels = null;
     try {
+      int capacity = repeated ? pages().decodedEntries(rows) : rows;
+      vector = factory == null ? null : factory.vector(capacity);
+      levels = keepsLevels ? new EntryLevels(column, capacity) : null;
       advance(rows, true);
     } catch (IOException | RuntimeException e) {
       throw failure(e);
@@ -251,7 +204,7 @@ final class LeafReader {
   /** Checks that the last row of the row group has been read or skipped. */
   void requireEnd() {
     try {
-      if (loadPage() != null) {
+      if (pages().load() != null) {
         throw new ParquetDecodingException("there are more values than rows in the row group");
       }
     } catch (IOException | RuntimeException e) {
@@ -260,147 +213,72 @@ final class LeafReader {
   }
 
   /**
-   * Checks that the groups around this leaf have the same levels in another leaf, as far as both
-   * leaves store them.
+   * Checks that the lists around this leaf have the same sizes in another leaf.
    *
-   * @param shared the levels of the innermost group that contains both leaves
+   * @param element the levels of an element of the innermost list that contains both leaves
    */
-  void requireSameGroups(LeafReader other, Levels shared) {
-    byte[] repetition = Objects.requireNonNull(repetitions);
-    byte[] definition = Objects.requireNonNull(definitions);
-    byte[] otherRepetition = Objects.requireNonNull(other.repetitions);
-    byte[] otherDefinition = Objects.requireNonNull(other.definitions);
-    if (Arrays.equals(repetition, 0, entries, otherRepetition, 0, other.entries)
-        && Arrays.equals(definition, 0, entries, otherDefinition, 0, other.entries)) {
-      return;
-    }
-    int at = shared.nextEntry(repetition, 0, entries);
-    int otherAt = shared.nextEntry(otherRepetition, 0, other.entries);
-    while (at < entries && otherAt < other.entries) {
-      if (repetition[at] != otherRepetition[otherAt]
-          || Math.min(definition[at], shared.definition())
-              != Math.min(otherDefinition[otherAt], shared.definition())) {
-        break;
-      }
-      at = shared.nextEntry(repetition, at + 1, entries);
-      otherAt = shared.nextEntry(otherRepetition, otherAt + 1, other.entries);
-    }
-    if (at < entries || otherAt < other.entries) {
+  void requireSameLists(LeafReader other, Levels element) {
+    requireAgreement(other, element, "its lists have other sizes than those of the column '");
+  }
+
+  /** Checks that a struct that contains this leaf is null where it is null in another leaf. */
+  void requireSameNulls(LeafReader other, Levels struct) {
+    requireAgreement(other, struct, "its struct is null in other rows than that of the column '");
+  }
+
+  private void requireAgreement(LeafReader other, Levels shared, String otherwise) {
+    if (!levels().agree(other.levels(), shared)) {
       throw failure(
           new ParquetDecodingException(
-              "its lists have other sizes than those of the column '"
-                  + String.join(".", other.column.getPath())
-                  + "' in the same group"));
+              otherwise + String.join(".", other.column.getPath()) + "' in the same group"));
     }
   }
 
   private void advance(int rows, boolean isRead) throws IOException {
+    LeafPages in = pages();
     int left = rows;
     while (left > 0) {
-      Page current = loadPage();
+      Page current = in.load();
       if (current == null) {
         throw new ParquetDecodingException("there are fewer values than rows in the row group");
       }
+      int entry = in.entry();
       int end =
           repeated ? current.endOfRows(entry, left) : Math.min(current.entries(), entry + left);
       left -= repeated ? current.rowsBegun(entry, end) : end - entry;
       consume(current, end, isRead);
     }
     // The last row may continue in the next pages.
-    Page current = repeated ? loadPage() : null;
+    Page current = repeated ? in.load() : null;
     while (current != null) {
-      int end = current.endOfRows(entry, 0);
-      if (end == entry) {
+      int end = current.endOfRows(in.entry(), 0);
+      if (end == in.entry()) {
         return;
       }
       consume(current, end, isRead);
-      current = loadPage();
-    }
-  }
-
-  /** Returns the current page if it has entries left, else the next one; null if there is none. */
-  private @Nullable Page loadPage() throws IOException {
-    Page current = page;
-    while (current == null || entry == current.entries()) {
-      Page next = ahead.poll();
-      current = next != null ? next : readPage();
-      if (current == null) {
-        return null;
-      }
-      page = current;
-      entry = 0;
-    }
-    return current;
-  }
-
-  private @Nullable Page readPage() throws IOException {
-    PageReader reader = Objects.requireNonNull(pages, "start was not called");
-    DataPage next = reader.readPage();
-    if (next == null) {
-      return null;
-    }
-    if (next.getValueCount() > reader.getTotalValueCount()) {
-      throw new ParquetDecodingException("a page has more values than its row group");
-    }
-    Page decoded = Page.of(next, column, dictionary);
-    requireRowStart(decoded);
-    return decoded;
-  }
-
-  private void requireRowStart(Page first) {
-    if (started || first.entries() == 0) {
-      return;
-    }
-    started = true;
-    byte[] levels = first.repetitions();
-    if (levels != null && levels[0] != 0) {
-      throw new ParquetDecodingException("the row group begins in the middle of a row");
+      current = in.load();
     }
   }
 
   /** Reads or skips the entries of this page up to {@code end}. */
   private void consume(Page current, int end, boolean isRead) {
-    byte[] levels = current.definitions();
+    int entry = pages().entry();
+    byte[] definitions = current.definitions();
     if (isRead) {
-      keepLevels(current, end);
+      if (levels != null) {
+        levels.append(current, entry, end);
+      }
       if (vector != null) {
-        if (levels == null) {
+        if (definitions == null) {
           vector.append(current.values(), end - entry);
         } else {
-          vector.append(current.values(), levels, entry, end, maximum, slotDefinition);
+          vector.append(current.values(), definitions, entry, end, maximum, slotDefinition);
         }
       }
     } else if (factory != null) {
       current.values().skip(current.valuesBetween(entry, end, maximum));
     }
-    entry = end;
-  }
-
-  private void keepLevels(Page current, int end) {
-    int count = end - entry;
-    if (definitions != null) {
-      byte[] levels = current.definitions();
-      definitions = resized(definitions, entries + count);
-      if (levels == null) {
-        Arrays.fill(definitions, entries, entries + count, (byte) maximum);
-      } else {
-        System.arraycopy(levels, entry, definitions, entries, count);
-      }
-    }
-    if (repetitions != null) {
-      byte[] levels = current.repetitions();
-      repetitions = resized(repetitions, entries + count);
-      if (levels != null) {
-        System.arraycopy(levels, entry, repetitions, entries, count);
-      }
-    }
-    entries += count;
-  }
-
-  private static byte[] resized(byte[] levels, int needed) {
-    return needed <= levels.length
-        ? levels
-        : Arrays.copyOf(levels, Math.max(needed, 2 * levels.length));
+    pages().moveTo(end);
   }
 
   /** Names the column. Malformed bytes can cause any exception, so all are translated here. */

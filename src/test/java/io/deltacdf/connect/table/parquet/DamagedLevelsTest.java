@@ -199,6 +199,98 @@ class DamagedLevelsTest {
   }
 
   @Test
+  void levelsInAnEncodingThatLevelsCannotHaveAreRefused() {
+    for (Encoding encoding :
+        List.of(Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED, Encoding.RLE_DICTIONARY)) {
+      assertRefused(
+          new HandMadePages(LIST, 3)
+              .levelEncoding(encoding)
+              .ints(0, levels(0, 1, 0, 0), levels(3, 2, 3, 0), 7, 6),
+          INTS,
+          "a page has levels in the encoding " + encoding + ", which levels cannot have");
+    }
+    // Without levels, it does not matter what their encoding would be.
+    InputFile none =
+        write(
+            new HandMadePages("message m { required int32 l; }", 2)
+                .levelEncoding(Encoding.PLAIN)
+                .ints(0, NONE, levels(0, 0), 7, 8));
+    assertThat(FileRows.column(none, INT)).containsExactly(7, 8);
+  }
+
+  @Test
+  void theLeavesOfAStructAgreeWhereItIsNull() {
+    String schema =
+        "message m { optional group l { optional int32 a; optional group b { optional int32 c;"
+            + " optional int32 d; } } }";
+    RequestedColumn struct =
+        Requests.struct(
+            "l",
+            Requests.of("a", INTEGER),
+            Requests.struct("b", Requests.of("c", INTEGER), Requests.of("d", INTEGER)));
+    InputFile valid =
+        write(
+            new HandMadePages(schema, 4)
+                .ints(0, NONE, levels(2, 1, 0, 1), 7)
+                .ints(1, NONE, levels(1, 2, 0, 3), 8)
+                .ints(2, NONE, levels(1, 3, 0, 2), 9));
+    assertThat(FileRows.column(valid, struct))
+        .containsExactly(
+            Arrays.asList(7, null),
+            Arrays.asList(null, Arrays.asList(null, 9)),
+            null,
+            Arrays.asList(null, Arrays.asList(8, null)));
+
+    assertRefused(
+        new HandMadePages(schema, 2)
+            .ints(0, NONE, levels(0, 1))
+            .ints(1, NONE, levels(1, 1))
+            .ints(2, NONE, levels(1, 1)),
+        struct,
+        "its struct is null in other rows than that of the column 'l.a' in the same group");
+    assertRefused(
+        new HandMadePages(schema, 2)
+            .ints(0, NONE, levels(1, 1))
+            .ints(1, NONE, levels(1, 1))
+            .ints(2, NONE, levels(2, 1)),
+        struct,
+        "its struct is null in other rows than that of the column 'l.b.c' in the same group");
+  }
+
+  @Test
+  void theLeavesOfAStructInAListAgreeWhereItIsNull() {
+    String schema =
+        "message m { optional group l (LIST) { repeated group list { optional group element {"
+            + " optional int32 a; optional group b (LIST) { repeated group list { optional int32"
+            + " element; } } } } } }";
+    RequestedColumn list =
+        Requests.array(
+            "l",
+            Requests.struct(
+                "element",
+                Requests.of("a", INTEGER),
+                Requests.array("b", Requests.of("element", INTEGER))));
+    InputFile valid =
+        write(
+            new HandMadePages(schema, 2)
+                .ints(0, levels(0, 1, 0), levels(4, 2, 3), 7)
+                .ints(1, levels(0, 2, 1, 0), levels(6, 6, 2, 3), 1, 2));
+    assertThat(FileRows.column(valid, list))
+        .containsExactly(
+            Arrays.asList(Arrays.asList(7, List.of(1, 2)), null),
+            List.of(Arrays.asList(null, null)));
+
+    InputFile damaged =
+        write(
+            new HandMadePages(schema, 2)
+                .ints(0, levels(0, 1, 0), levels(4, 2, 3), 7)
+                .ints(1, levels(0, 2, 1, 0), levels(6, 6, 3, 3), 1, 2));
+    assertThatThrownBy(() -> FileRows.column(damaged, list))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageContaining("its struct is null in other rows than that of the column");
+  }
+
+  @Test
   @SuppressWarnings("deprecation") // HandMadePages writes dictionaries of this encoding.
   void anIdOutsideOfTheDictionaryIsRefused() {
     byte[] dictionary = {7, 0, 0, 0, 8, 0, 0, 0};

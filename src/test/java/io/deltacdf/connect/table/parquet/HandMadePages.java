@@ -32,6 +32,7 @@ final class HandMadePages {
   private final MessageType schema;
   private final int rows;
   private final Map<ColumnDescriptor, List<Page>> columns = new LinkedHashMap<>();
+  private Encoding levelEncoding = Encoding.RLE;
 
   private record Page(int entries, Encoding encoding, byte[] bytes) {
     @SuppressWarnings("deprecation") // Writers still use it for dictionaries.
@@ -74,6 +75,24 @@ final class HandMadePages {
     columns
         .computeIfAbsent(descriptor, unused -> new ArrayList<>())
         .add(new Page(entries, encoding, bytes.toByteArray()));
+    return this;
+  }
+
+  /**
+   * Adds a page.
+   *
+   * @param bytes the encoded levels and values
+   */
+  HandMadePages page(int column, int entries, byte[] bytes) {
+    columns
+        .computeIfAbsent(schema.getColumns().get(column), unused -> new ArrayList<>())
+        .add(new Page(entries, Encoding.PLAIN, bytes));
+    return this;
+  }
+
+  /** Claims that all levels have another encoding than they have. */
+  HandMadePages levelEncoding(Encoding encoding) {
+    levelEncoding = encoding;
     return this;
   }
 
@@ -121,8 +140,8 @@ final class HandMadePages {
               page.bytes().length,
               BytesInput.from(page.bytes()),
               Statistics.createStats(column.getKey().getPrimitiveType()),
-              Encoding.RLE,
-              Encoding.RLE,
+              levelEncoding,
+              levelEncoding,
               page.encoding());
         }
         writer.endColumn();

@@ -20,11 +20,6 @@ public final class KnownFaults {
   private static final List<Fault> FAULTS =
       List.of(
           fault(
-              "Levels in an encoding that levels cannot have are accepted.",
-              "level_encoding from .*: other rows"),
-          fault(
-              "A negative number of rows is accepted.",
-              "RowGroup.num_rows from \\d+ to -\\d+: .*: other rows"),
           fault(
               "Delta Kernel's reader of checkpoints allocates any size that a page claims to have.",
               "_delta_log/.*: raw java.lang.OutOfMemoryError"));

@@ -46,12 +46,20 @@ final class RleBitPackedDecoder {
     this.packer = Packer.LITTLE_ENDIAN.newBytePacker(bitWidth);
   }
 
-  /** Whether the next {@code count} values are a single run of {@code value}. */
-  boolean isRunOf(int value, int count) {
+  /** Creates a decoder of the remaining bytes of a buffer that has an array. */
+  static RleBitPackedDecoder of(ByteBuffer bytes, int bitWidth) {
+    int from = bytes.arrayOffset() + bytes.position();
+    return new RleBitPackedDecoder(bytes.array(), from, from + bytes.remaining(), bitWidth);
+  }
+
+  /** Skips the next {@code count} values if they are in a single run of {@code value}. */
+  boolean skipRunOf(int value, int count) {
     if (count > 0 && left == 0) {
       startRun();
     }
-    return !packed && left >= count && repeated == value;
+    boolean isRun = !packed && left >= count && repeated == value;
+    left -= isRun ? count : 0;
+    return isRun;
   }
 
   void read(int[] out, int at, int count) {

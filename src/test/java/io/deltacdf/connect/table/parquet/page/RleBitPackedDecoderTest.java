@@ -75,11 +75,11 @@ class RleBitPackedDecoderTest {
   @Test
   void aSingleRunIsRecognized() throws IOException {
     byte[] run = encode(1, new int[100]);
-    assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).isRunOf(0, 100)).isTrue();
-    assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).isRunOf(1, 100)).isFalse();
-    assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).isRunOf(0, 1_000)).isFalse();
+    assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).skipRunOf(0, 100)).isTrue();
+    assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).skipRunOf(1, 100)).isFalse();
+    assertThat(new RleBitPackedDecoder(run, 0, run.length, 1).skipRunOf(0, 1_000)).isFalse();
     byte[] mixed = encode(1, 0, 1, 0, 1);
-    assertThat(new RleBitPackedDecoder(mixed, 0, mixed.length, 1).isRunOf(0, 1)).isFalse();
+    assertThat(new RleBitPackedDecoder(mixed, 0, mixed.length, 1).skipRunOf(0, 1)).isFalse();
   }
 
   @Test
