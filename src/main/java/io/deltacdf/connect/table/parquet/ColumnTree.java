@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
@@ -105,7 +106,14 @@ final class ColumnTree {
       return array(node, outer, node, requested);
     } else if (node.isRepeated() && !inGroup) {
       throw unreadable(node, requested);
-    } else if (type instanceof DataType.Array) {
+    }
+    return element(node, requested, inGroup);
+  }
+
+  /** Matches a single value of a node, which is an element of a list if the node is repeated. */
+  private ColumnNode element(Node node, RequestedColumn requested, boolean inGroup) {
+    DataType type = requested.type();
+    if (type instanceof DataType.Array) {
       return list(node, requested);
     } else if (type instanceof DataType.Map) {
       return map(node, requested);
@@ -184,7 +192,11 @@ final class ColumnTree {
 
   private ColumnNode array(Node element, Levels levels, Node repeated, RequestedColumn requested) {
     int firstLeaf = leaves.size();
-    ColumnNode node = value(element, requested.parts().get(0), repeated.levels(), true);
+    RequestedColumn part = requested.parts().get(0);
+    ColumnNode node =
+        element == repeated
+            ? element(element, part, true)
+            : value(element, part, repeated.levels(), true);
     return ColumnNode.array(requested.type(), listLevels(repeated, levels, firstLeaf), node);
   }
 
@@ -196,11 +208,20 @@ final class ColumnTree {
     if (repeated.isPrimitive() || repeated.group().getFieldCount() != 1) {
       return true;
     }
+    if (isListOrMap(repeated.type().getLogicalTypeAnnotation())) {
+      return !(element.type() instanceof DataType.Primitive);
+    }
     Type only = repeated.group().getType(0);
     String name = repeated.type().getName();
     boolean oldName = name.equals("array") || name.equals(list.type().getName() + "_tuple");
     return (oldName || only.isRepetition(Repetition.REPEATED))
         && element.type() instanceof DataType.Struct;
+  }
+
+  private static boolean isListOrMap(@Nullable LogicalTypeAnnotation annotation) {
+    return annotation instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation
+        || annotation instanceof LogicalTypeAnnotation.MapLogicalTypeAnnotation
+        || annotation instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
   }
 
   private ColumnNode map(Node node, RequestedColumn requested) {

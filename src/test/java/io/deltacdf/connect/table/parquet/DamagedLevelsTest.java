@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import static io.deltacdf.connect.table.column.DataType.Primitive.BINARY;
 import static io.deltacdf.connect.table.column.DataType.Primitive.INTEGER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -318,5 +319,21 @@ class DamagedLevelsTest {
     assertThatThrownBy(() -> FileRows.column(new LocalInputFile(path), INT))
         .isInstanceOf(ParquetDecodingException.class)
         .hasMessageContaining("a row group with values has 0 rows");
+  }
+
+  /** Some writers stored the entries of such a dictionary with their lengths. */
+  @Test
+  @SuppressWarnings("deprecation") // HandMadePages writes dictionaries of this encoding.
+  void aDictionaryOfFixedLengthsWithOtherBytesIsRefused() {
+    byte[] dictionary = {2, 0, 0, 0, 'a', 'b', 2, 0, 0, 0, 'c', 'd'};
+    byte[] ids = {1, 2 << 1, 1};
+    InputFile file =
+        write(
+            new HandMadePages("message m { required fixed_len_byte_array(2) l; }", 2)
+                .page(0, NONE, levels(0, 0), Encoding.PLAIN_DICTIONARY, dictionary)
+                .page(0, NONE, levels(0, 0), Encoding.RLE_DICTIONARY, ids));
+    assertThatThrownBy(() -> FileRows.column(file, Requests.of("l", BINARY)))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageContaining("column 'l': a dictionary of 2 entries of 2 bytes has 12 bytes");
   }
 }

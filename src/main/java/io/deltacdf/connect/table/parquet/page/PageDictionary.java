@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 
 /** The dictionary of a column in one row group, decoded once for each type it is read as. */
@@ -30,6 +31,18 @@ public final class PageDictionary {
     if (size < 0 || size > bytes.remaining()) {
       throw new ParquetDecodingException(
           "a dictionary claims to have " + size + " entries in " + bytes.remaining() + " bytes");
+    }
+    if (type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY
+        && bytes.remaining() != (long) size * type.getTypeLength()) {
+      // Some writers stored lengths too, which would become a part of the values.
+      throw new ParquetDecodingException(
+          "a dictionary of "
+              + size
+              + " entries of "
+              + type.getTypeLength()
+              + " bytes has "
+              + bytes.remaining()
+              + " bytes");
     }
     return new PageDictionary(type, bytes, size);
   }

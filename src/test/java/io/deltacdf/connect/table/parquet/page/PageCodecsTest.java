@@ -245,4 +245,16 @@ class PageCodecsTest {
     assertThatThrownBy(() -> lz4.decompress(BytesInput.from(damaged.flip()), 3))
         .isInstanceOf(RuntimeException.class);
   }
+
+  @Test
+  void aGzipPageMayHaveSeveralMembers() throws IOException {
+    byte[] first = compressed(CompressionCodecName.GZIP, new byte[] {1, 2, 3});
+    byte[] second = compressed(CompressionCodecName.GZIP, new byte[] {4, 5});
+    byte[] page = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, page, first.length, second.length);
+    BytesInputDecompressor gzip =
+        new PageCodecs(new Configuration(false)).getDecompressor(CompressionCodecName.GZIP);
+
+    assertThat(bytes(gzip.decompress(BytesInput.from(page), 5))).containsExactly(1, 2, 3, 4, 5);
+  }
 }
