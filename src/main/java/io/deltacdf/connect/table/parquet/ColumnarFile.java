@@ -1,17 +1,15 @@
 package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.Column;
+import io.deltacdf.connect.table.parquet.page.PageCodecs;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.GroupType;
@@ -19,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a Parquet file as batches of columns. Holds the compressed columns of one row group in
- * memory, and one decompressed page of each, until all batches of the row group are read or it is
- * {@linkplain #unload unloaded}. Not thread-safe; the caller closes it.
+ * memory unless they are large, and one decompressed page of each, until all batches of the row
+ * group are read or it is {@linkplain #unload unloaded}. Not thread-safe; the caller closes it.
  */
 public final class ColumnarFile implements AutoCloseable {
   private static final int MAX_BATCH_ROWS = 2_048;
@@ -30,13 +28,12 @@ public final class ColumnarFile implements AutoCloseable {
 
   private static final Column[] NO_COLUMNS = {};
 
-  private final ParquetFileReader reader;
-  private final long length;
+  /** The part of the heap that the compressed columns of a row group may take. */
+  private static final int HEAP_PART = 16;
+
+  private final RowGroups source;
   private final List<BlockMetaData> rowGroups;
   private final ColumnTree tree;
-
-  /** The leaves that are read. */
-  private final Set<ColumnPath> paths;
 
   /** The leaves whose values can have any size. */
   private final List<LeafReader> unbounded;
@@ -55,24 +52,22 @@ public final class ColumnarFile implements AutoCloseable {
   private Column[] columns = NO_COLUMNS;
 
   private ColumnarFile(
+      InputFile file,
       ParquetFileReader reader,
-      long length,
+      PageCodecs codecs,
       List<RequestedColumn> requested,
       Function<GroupType, VariantLayout> variants,
       RowFilter filter,
-      int maxBatchRows) {
+      int maxBatchRows,
+      long inMemory)
+      throws IOException {
     this.maxBatchRows = maxBatchRows;
-    this.reader = reader;
-    this.length = length;
     this.rowGroups = reader.getRowGroups();
     this.tree = new ColumnTree(reader.getFileMetaData().getSchema(), requested, variants);
-    this.paths =
-        tree.leaves().stream()
-            .map(leaf -> ColumnPath.get(leaf.column().getPath()))
-            .collect(Collectors.toUnmodifiableSet());
     this.unbounded = tree.leaves().stream().filter(LeafReader::isUnbounded).toList();
     this.filter = filter;
-    reader.setRequestedSchema(tree.leaves().stream().map(LeafReader::column).toList());
+    List<ColumnDescriptor> leaves = tree.leaves().stream().map(LeafReader::column).toList();
+    this.source = new RowGroups(file, reader, codecs, leaves, inMemory);
   }
 
   /**
@@ -92,22 +87,29 @@ public final class ColumnarFile implements AutoCloseable {
       Function<GroupType, VariantLayout> variants,
       RowFilter filter)
       throws IOException {
-    return open(file, footers, requested, variants, filter, MAX_BATCH_ROWS);
+    long inMemory = Runtime.getRuntime().maxMemory() / HEAP_PART;
+    return open(file, footers, requested, variants, filter, MAX_BATCH_ROWS, inMemory);
   }
 
-  /** Opens a file whose batches have at most {@code maxBatchRows} rows. */
+  /**
+   * Opens a file whose batches have at most {@code maxBatchRows} rows.
+   *
+   * @param inMemory the greatest size of a row group whose columns are read at once
+   */
   static ColumnarFile open(
       InputFile file,
       Footers footers,
       List<RequestedColumn> requested,
       Function<GroupType, VariantLayout> variants,
       RowFilter filter,
-      int maxBatchRows)
+      int maxBatchRows,
+      long inMemory)
       throws IOException {
     ParquetFileReader reader = footers.open(file);
     try {
-      return new ColumnarFile(reader, file.getLength(), requested, variants, filter, maxBatchRows);
-    } catch (RuntimeException e) {
+      return new ColumnarFile(
+          file, reader, footers.codecs(), requested, variants, filter, maxBatchRows, inMemory);
+    } catch (IOException | RuntimeException e) {
       reader.close();
       throw e;
     }
@@ -181,7 +183,6 @@ public final class ColumnarFile implements AutoCloseable {
       end += rowGroup.getRowCount();
       if (position < end && filter.selectsAny(position, end)) {
         batchRows = batchRows(rowGroup);
-        requireChunksInFile(rowGroup);
         return true;
       }
       position = end;
@@ -195,7 +196,7 @@ public final class ColumnarFile implements AutoCloseable {
       return;
     }
     if (!tree.leaves().isEmpty()) {
-      PageReadStore rowGroup = reader.readRowGroup(nextRowGroup - 1);
+      PageReadStore rowGroup = source.open(nextRowGroup - 1);
       pages = rowGroup;
       tree.leaves().forEach(leaf -> leaf.start(rowGroup, end - start));
       for (long skipped = start; skipped < position; ) {
@@ -239,16 +240,13 @@ public final class ColumnarFile implements AutoCloseable {
     }
   }
 
-  /** The compressed columns of the current row group, and a batch of its decoded rows. */
+  /** What is held of the current row group's columns, and a batch of its decoded rows. */
   private long rowGroupBytes() {
-    long stored = 0;
-    long decoded = 0;
-    for (ColumnChunkMetaData chunk : requestedChunks(rowGroups.get(nextRowGroup - 1))) {
-      // A damaged footer may claim any size.
-      stored += Math.min(Math.max(0, chunk.getTotalSize()), Integer.MAX_VALUE);
-      decoded += Math.min(Math.max(0, chunk.getTotalUncompressedSize()), MAX_BATCH_BYTES);
-    }
-    return 1 + stored + Math.min(decoded, MAX_BATCH_BYTES);
+    BlockMetaData rowGroup = rowGroups.get(nextRowGroup - 1);
+    // A damaged footer may claim any size.
+    long decoded = Math.max(0, Math.min(source.uncompressed(rowGroup), Integer.MAX_VALUE));
+    long batch = Math.max(Math.min(decoded, MAX_BATCH_BYTES), decoded / rowGroup.getRowCount());
+    return 1 + source.bytesHeld(nextRowGroup - 1) + batch;
   }
 
   /** A row group without rows is not read, so that values in it would be lost. */
@@ -260,36 +258,9 @@ public final class ColumnarFile implements AutoCloseable {
     }
   }
 
-  /** Memory for the columns of a row group is allocated before they are read. */
-  private void requireChunksInFile(BlockMetaData rowGroup) {
-    requestedChunks(rowGroup).stream()
-        .filter(chunk -> chunk.getTotalSize() > length - chunk.getStartingPos())
-        .findFirst()
-        .ifPresent(
-            chunk -> {
-              throw new ParquetDecodingException(
-                  "column '"
-                      + chunk.getPath().toDotString()
-                      + "': its "
-                      + chunk.getTotalSize()
-                      + " bytes from position "
-                      + chunk.getStartingPos()
-                      + " on reach past the end of the file");
-            });
-  }
-
   private int batchRows(BlockMetaData rowGroup) {
-    long bytes =
-        requestedChunks(rowGroup).stream()
-            .mapToLong(ColumnChunkMetaData::getTotalUncompressedSize)
-            .sum();
-    long bytesPerRow = bytes / rowGroup.getRowCount() + 1;
+    long bytesPerRow = source.uncompressed(rowGroup) / rowGroup.getRowCount() + 1;
     return (int) Math.max(1, Math.min(maxBatchRows, MAX_BATCH_BYTES / bytesPerRow));
-  }
-
-  /** Returns the chunks of the columns that are read. */
-  private List<ColumnChunkMetaData> requestedChunks(BlockMetaData rowGroup) {
-    return rowGroup.getColumns().stream().filter(chunk -> paths.contains(chunk.getPath())).toList();
   }
 
   /** Returns the number of rows of this batch, including those that are not selected. */
@@ -310,6 +281,6 @@ public final class ColumnarFile implements AutoCloseable {
   @Override
   public void close() throws IOException {
     unload();
-    reader.close();
+    source.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import io.deltacdf.connect.table.parquet.page.Growth;
 import io.deltacdf.connect.table.parquet.page.Page;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -68,7 +69,7 @@ final class EntryLevels {
   private static byte[] resized(byte[] levels, int needed) {
     return needed <= levels.length
         ? levels
-        : Arrays.copyOf(levels, Math.max(needed, 2 * levels.length));
+        : Arrays.copyOf(levels, Growth.next(levels.length, needed));
   }
 
   /**

@@ -58,6 +58,11 @@ public final class Footers {
     }
   }
 
+  /** Returns codecs, which the caller releases. */
+  PageCodecs codecs() {
+    return new PageCodecs(conf);
+  }
+
   private ParquetReadOptions options() {
     // Each reader gets its own options, because it releases their decompressors when it is closed.
     return HadoopReadOptions.builder(conf)

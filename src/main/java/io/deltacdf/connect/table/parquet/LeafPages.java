@@ -35,11 +35,16 @@ final class LeafPages {
   /** The first entry of the current page that has not been read. */
   private int entry;
 
+  private long rowsLeft;
+  private long valuesLeft;
+
   /** Starts a row group that has {@code rows} rows. */
   LeafPages(ColumnDescriptor column, PageReadStore rowGroup, long rows) throws IOException {
     this.column = column;
     this.reader = rowGroup.getPageReader(column);
     long values = reader.getTotalValueCount();
+    this.rowsLeft = rows;
+    this.valuesLeft = values;
     if (column.getMaxRepetitionLevel() > 0 ? values < rows : values != rows) {
       throw new ParquetDecodingException(
           "a row group of " + rows + " rows has " + values + " values");
@@ -72,7 +77,13 @@ final class LeafPages {
 
   /** Goes to an entry of the current page. */
   void moveTo(int next) {
+    valuesLeft -= next - entry;
     entry = next;
+  }
+
+  /** Notes that rows have been read or skipped. */
+  void endRows(int rows) {
+    rowsLeft -= rows;
   }
 
   /** Returns the pages after the current one that are decoded already. */
@@ -81,26 +92,30 @@ final class LeafPages {
   }
 
   /**
-   * Returns how many entries the next rows have in the pages that are decoded already, so that
-   * arrays for many of them have the right size; or {@code rows} if there are few.
+   * Returns about how many entries the next rows have, so that arrays for many of them have the
+   * right size; or {@code rows} if there are few.
    */
-  int decodedEntries(int rows) throws IOException {
+  int likelyEntries(int rows) throws IOException {
     Page current = load();
-    long most = ahead.stream().mapToLong(Page::entries).sum();
-    if (current == null || most == 0 && current.entries() <= FEW_ENTRIES) {
+    long expected = valuesLeft / Math.max(1, rowsLeft) * rows;
+    long most = current == null ? 0 : ahead.stream().mapToLong(Page::entries).sum();
+    if (current == null || most + current.entries() <= FEW_ENTRIES && expected <= FEW_ENTRIES) {
       return rows;
     }
     int end = current.endOfRows(entry, rows);
     long found = (long) end - entry;
     int left = rows - current.rowsBegun(entry, end);
+    Page last = current;
     for (Page next : ahead) {
+      if (end < last.entries()) {
+        break;
+      }
       end = next.endOfRows(0, left);
       left -= next.rowsBegun(0, end);
       found += end;
-      if (end < next.entries()) {
-        break;
-      }
+      last = next;
     }
+    found = end < last.entries() ? found : Math.max(found, expected);
     return (int) Math.min(Math.max(found, rows), Integer.MAX_VALUE);
   }
 

@@ -183,7 +183,7 @@ final class LeafReader {
     vector = null;
     levels = null;
     try {
-      int capacity = repeated ? pages().decodedEntries(rows) : rows;
+      int capacity = repeated ? pages().likelyEntries(rows) : rows;
       vector = factory == null ? null : factory.vector(capacity);
       levels = keepsLevels ? new EntryLevels(column, capacity) : null;
       advance(rows, true);
@@ -248,6 +248,7 @@ final class LeafReader {
       left -= repeated ? current.rowsBegun(entry, end) : end - entry;
       consume(current, end, isRead);
     }
+    in.endRows(rows);
     // The last row may continue in the next pages.
     Page current = repeated ? in.load() : null;
     while (current != null) {

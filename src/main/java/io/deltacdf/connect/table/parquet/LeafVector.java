@@ -2,6 +2,7 @@ package io.deltacdf.connect.table.parquet;
 
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.parquet.page.Growth;
 import io.deltacdf.connect.table.parquet.page.PageValues;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ abstract class LeafVector implements Column {
 
   private void reserve(int count) {
     if (size + count > capacity) {
-      capacity = Math.max(size + count, 2 * capacity);
+      capacity = Growth.next(capacity, size + count);
       resize(capacity);
       if (nulls != null) {
         nulls = Arrays.copyOf(nulls, capacity);

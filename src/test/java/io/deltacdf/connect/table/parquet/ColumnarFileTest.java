@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.table.column.Column;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,8 +39,20 @@ class ColumnarFileTest {
 
   private ColumnarFile open(InputFile file, int batchRows, RequestedColumn... requested)
       throws IOException {
+    return open(file, batchRows, Long.MAX_VALUE, requested);
+  }
+
+  private ColumnarFile open(
+      InputFile file, int batchRows, long inMemory, RequestedColumn... requested)
+      throws IOException {
     return ColumnarFile.open(
-        file, footers, List.of(requested), FileRows.NO_VARIANTS, RowFilter.ALL, batchRows);
+        file,
+        footers,
+        List.of(requested),
+        FileRows.NO_VARIANTS,
+        RowFilter.ALL,
+        batchRows,
+        inMemory);
   }
 
   @Test
@@ -127,6 +140,40 @@ class ColumnarFileTest {
       assertThat(file.next()).isTrue();
       assertThat(file.size()).isBetween(1, 8);
       assertThat(file.column(0).stringAt(0)).hasSize(1 + (1 << 20)).startsWith("0x");
+    }
+  }
+
+  @Test
+  void aRowGroupThatIsReadPageByPageTakesLessMemoryAndIsLoadedAgainAtItsRow() throws IOException {
+    RequestedColumn text = Requests.of("text", STRING);
+    byte[] letters = new byte[100_000];
+    Arrays.fill(letters, (byte) 'x');
+    String wide = new String(letters, StandardCharsets.US_ASCII);
+    InputFile wideFile =
+        FileWriter.write(
+            dir.resolve("wide"),
+            "message m { required binary text (STRING); }",
+            100,
+            builder -> builder.withDictionaryEncoding(false).withPageSize(200_000),
+            (group, row) -> group.append("text", row + wide));
+    long inMemory;
+    try (ColumnarFile file = open(wideFile, 10, text)) {
+      inMemory = file.bytesToLoad();
+    }
+    try (ColumnarFile file = open(wideFile, 10, 1, text)) {
+      long bytes = file.bytesToLoad();
+      assertThat(inMemory - bytes).isGreaterThan(9_000_000);
+      file.load();
+      assertThat(file.bytesToLoad()).isZero();
+      assertThat(file.next()).isTrue();
+      Column first = file.column(0);
+      file.unload();
+      assertThat(file.bytesToLoad()).isEqualTo(bytes);
+      file.load();
+      assertThat(file.next()).isTrue();
+      assertThat(file.firstRow()).isEqualTo(10);
+      assertThat(file.column(0).stringAt(0)).isEqualTo(10 + wide);
+      assertThat(first.stringAt(9)).isEqualTo(9 + wide);
     }
   }
 

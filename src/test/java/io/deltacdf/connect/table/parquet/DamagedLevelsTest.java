@@ -54,6 +54,10 @@ class DamagedLevelsTest {
           .hasMessageContaining("column 'l")
           .hasMessageContaining(reason);
     }
+    // Large row groups are read page by page.
+    assertThatThrownBy(() -> FileRows.read(file, 2, 0, RowFilter.ALL, requested))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageContaining(reason);
     // The end of a row group is checked even if none of its last rows is selected.
     RowFilter firstRow = (from, to) -> from == 0;
     assertThatThrownBy(() -> FileRows.read(file, 1, firstRow, requested))

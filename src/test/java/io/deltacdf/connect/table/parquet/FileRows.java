@@ -34,11 +34,25 @@ public final class FileRows {
     return read(file, batchRows, RowFilter.ALL, requested);
   }
 
-  /** Reads a file twice, because unloading a row group after each batch must change nothing. */
   public static List<List<Object>> read(
       InputFile file, int batchRows, RowFilter filter, RequestedColumn... requested) {
-    List<List<Object>> rows = read(file, batchRows, filter, requested, opened -> {});
-    assertThat(read(file, batchRows, filter, requested, FileRows::unload)).isEqualTo(rows);
+    return read(file, batchRows, Long.MAX_VALUE, filter, requested);
+  }
+
+  /**
+   * Reads a file twice, because unloading a row group after each batch must change nothing.
+   *
+   * @param inMemory the greatest size of a row group that is not read page by page
+   */
+  static List<List<Object>> read(
+      InputFile file,
+      int batchRows,
+      long inMemory,
+      RowFilter filter,
+      RequestedColumn... requested) {
+    List<List<Object>> rows = read(file, batchRows, inMemory, filter, requested, opened -> {});
+    assertThat(read(file, batchRows, inMemory, filter, requested, FileRows::unload))
+        .isEqualTo(rows);
     return rows;
   }
 
@@ -54,13 +68,20 @@ public final class FileRows {
   private static List<List<Object>> read(
       InputFile file,
       int batchRows,
+      long inMemory,
       RowFilter filter,
       RequestedColumn[] requested,
       Consumer<ColumnarFile> afterBatch) {
     List<List<Object>> rows = new ArrayList<>();
     try (ColumnarFile opened =
         ColumnarFile.open(
-            file, new Footers(CONF), List.of(requested), NO_VARIANTS, filter, batchRows)) {
+            file,
+            new Footers(CONF),
+            List.of(requested),
+            NO_VARIANTS,
+            filter,
+            batchRows,
+            inMemory)) {
       while (opened.next()) {
         for (int row = 0; row < opened.size(); row++) {
           List<Object> values = new ArrayList<>();

@@ -53,10 +53,27 @@ class RandomPagesFuzzTest {
     judge(seed, file, "all rows", rows, () -> read(file, 1_024, RowFilter.ALL));
     int batchRows = 1 + random.nextInt(30);
     judge(seed, file, "small batches", rows, () -> read(file, batchRows, RowFilter.ALL));
+    judge(
+        seed,
+        file,
+        "page by page",
+        rows,
+        () ->
+            FileRows.read(
+                file.file(),
+                batchRows,
+                0,
+                RowFilter.ALL,
+                file.requested().toArray(RequestedColumn[]::new)));
     // Batches are skipped if they have none of these rows.
     int chosen = 1 + random.nextInt(9);
     RowFilter filter = (from, to) -> to / chosen > from / chosen;
-    judge(seed, file, "some rows", null, () -> requireSelected(file, batchRows, filter, rows));
+    judge(
+        seed,
+        file,
+        "some rows",
+        null,
+        () -> requireSelected(file, batchRows, chosen, filter, rows));
     if (file.isReadableByParquet()) {
       judge(seed, file, "Parquet's rows", rows, file::rowsByParquet);
     }
@@ -102,7 +119,7 @@ class RandomPagesFuzzTest {
 
   /** Reads only some batches, and checks their rows. */
   private static List<List<Object>> requireSelected(
-      RandomFile file, int batchRows, RowFilter filter, List<List<Object>> rows)
+      RandomFile file, int batchRows, int chosen, RowFilter filter, List<List<Object>> rows)
       throws IOException {
     try (ColumnarFile opened =
         ColumnarFile.open(
@@ -111,7 +128,8 @@ class RandomPagesFuzzTest {
             file.requested(),
             FileRows.NO_VARIANTS,
             filter,
-            batchRows)) {
+            batchRows,
+            chosen % 2 * Long.MAX_VALUE)) {
       while (opened.next()) {
         for (int row = 0; row < opened.size(); row++) {
           List<Object> expected = rows.get((int) opened.firstRow() + row);
@@ -122,6 +140,9 @@ class RandomPagesFuzzTest {
                   "row " + (opened.firstRow() + row) + ": " + value + " instead of " + expected);
             }
           }
+        }
+        if (chosen % 3 == 0) {
+          opened.unload();
         }
       }
     }

@@ -6,10 +6,18 @@ import java.util.Arrays;
 /** Values of variable length in slots. The bytes of all values are in one array. */
 public final class BytesBuffer {
   private static final int FIRST_BYTES = 1024;
+  private static final int MANY_BYTES = 1 << 20;
 
   private int[] starts;
   private int[] lengths;
   private byte[] bytes = new byte[FIRST_BYTES];
+
+  /** The position in the array of the first byte. */
+  private int origin;
+
+  /** The number of bytes for which the array has space from {@link #origin} on. */
+  private int space = FIRST_BYTES;
+
   private int used;
 
   /** Creates a buffer with {@code capacity} slots. */
@@ -40,12 +48,25 @@ public final class BytesBuffer {
     lengths[to] = lengths[from];
   }
 
-  /** Appends bytes without assigning them to a slot. */
+  /**
+   * Appends bytes without assigning them to a slot. The source does not change later, so that it is
+   * kept instead of being copied if it consists mostly of these bytes and they are many.
+   */
   void append(byte[] source, int from, int length) {
+    if (used == 0 && length >= MANY_BYTES && length >= source.length / 2) {
+      bytes = source;
+      origin = from;
+      space = length;
+      used = length;
+      return;
+    }
     int needed = Math.addExact(used, length);
-    if (needed > bytes.length) {
-      int doubled = (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8L);
-      bytes = Arrays.copyOf(bytes, Math.max(needed, doubled));
+    if (needed > space) {
+      byte[] grown = new byte[Growth.next(space, needed)];
+      System.arraycopy(bytes, origin, grown, 0, used);
+      bytes = grown;
+      origin = 0;
+      space = grown.length;
     }
     System.arraycopy(source, from, bytes, used, length);
     used = needed;
@@ -59,19 +80,19 @@ public final class BytesBuffer {
 
   /** Returns a copy of a slot's value. */
   public byte[] bytesAt(int slot) {
-    int start = starts[slot];
+    int start = origin + starts[slot];
     return Arrays.copyOfRange(bytes, start, start + lengths[slot]);
   }
 
   boolean isDecimal(int slot, DecimalDecoder decoder) {
-    return decoder.isValid(bytes, starts[slot], lengths[slot]);
+    return decoder.isValid(bytes, origin + starts[slot], lengths[slot]);
   }
 
   public void requireDecimal(int slot, DecimalDecoder decoder) {
-    decoder.require(bytes, starts[slot], lengths[slot]);
+    decoder.require(bytes, origin + starts[slot], lengths[slot]);
   }
 
   public String stringAt(int slot) {
-    return new String(bytes, starts[slot], lengths[slot], StandardCharsets.UTF_8);
+    return new String(bytes, origin + starts[slot], lengths[slot], StandardCharsets.UTF_8);
   }
 }

@@ -81,7 +81,7 @@ final class EncodedValues extends PageValues {
       fitting++;
     }
     while (fitting < count) {
-      byte[] value = reader.readBytes().getBytes();
+      byte[] value = reader.readBytes().getBytesUnsafe();
       decoded.add(value);
       size += value.length;
       if (size > bytes) {
