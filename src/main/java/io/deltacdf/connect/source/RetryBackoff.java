@@ -88,7 +88,12 @@ final class RetryBackoff {
     } else if (isLimitedByTime(code)) {
       return now - same.firstNanos < ACCESS_DENIED_NANOS;
     }
-    return (code == ErrorCode.STORAGE && wasRead) || same.retries < ATTEMPTS;
+    return isOutage(code, wasRead) || same.retries < ATTEMPTS;
+  }
+
+  /** Without its log a known table is between DROP and CREATE, or its store is not complete. */
+  private static boolean isOutage(ErrorCode code, boolean wasRead) {
+    return wasRead && (code == ErrorCode.STORAGE || code == ErrorCode.NOT_A_TABLE);
   }
 
   private boolean isLimitedByTime(ErrorCode code) {

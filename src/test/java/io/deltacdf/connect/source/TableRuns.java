@@ -32,6 +32,8 @@ final class TableRuns {
     options.put("tables.orders.path", table.path());
     options.put("key", "id");
     options.put("value.metadata.columns", "");
+    // What is lost fails at once.
+    options.put("replication.grace.ms", "0");
     for (int i = 0; i < more.length; i += 2) {
       options.put(more[i], more[i + 1]);
     }

@@ -62,7 +62,7 @@ class TableFaultsTest {
   private static void assertFails(ErrorCode code, ThrowingCallable call, String... texts) {
     assertThatThrownBy(call)
         .asInstanceOf(type(DeltaCdfException.class))
-        .satisfies(e -> assertThat(e.code()).isEqualTo(code))
+        .satisfies(e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code))
         .satisfies(e -> assertThat(e.getMessage()).contains("orders"))
         .satisfies(e -> List.of(texts).forEach(t -> assertThat(e.getMessage()).contains(t)));
   }

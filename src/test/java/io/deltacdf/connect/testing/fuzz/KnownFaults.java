@@ -20,7 +20,6 @@ public final class KnownFaults {
   private static final List<Fault> FAULTS =
       List.of(
           fault(
-          fault(
               "Delta Kernel's reader of checkpoints allocates any size that a page claims to have.",
               "_delta_log/.*: raw java.lang.OutOfMemoryError"));
 
