@@ -153,7 +153,8 @@ class LifeCycleIT {
     assertRejected(ORDERS, "{\"version\":\"x\"}", "'orders'", "'version'", "x");
     assertRejected(ORDERS, "{\"version\":-2}", "'orders'", "-2");
     assertRejected(ORDERS, "{\"version\":1.5}", "'orders'", "1.5");
-    assertRejected(ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "[format, version, timestamp");
+    assertRejected(
+        ORDERS, "{\"versoin\":2}", "'orders'", "'versoin'", "[format, version, timestamp");
     assertRejected(ORDERS, "{}", "'orders'", "no version");
     assertRejected(ORDERS, "{\"version\":0}", "snapshot.request' is 'new consumer'");
     assertRejected("{\"table\":\"ordres\"}", "{\"version\":2}", "ordres", "'orders'");

@@ -1,7 +1,5 @@
 package io.deltacdf.connect;
 
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

@@ -131,11 +131,7 @@ class ParkableTableTest {
     HeartbeatRecords heartbeats = new HeartbeatRecords("orders", Options.records());
     Heartbeat heartbeat =
         new Heartbeat(
-            heartbeats,
-            reached,
-            flow.heartbeatInterval(),
-            () -> nanoTime,
-            new PendingHeartbeats());
+            heartbeats, reached, flow.heartbeatInterval(), () -> nanoTime, new PendingHeartbeats());
     StateHeartbeats states =
         new StateHeartbeats(
             heartbeats,

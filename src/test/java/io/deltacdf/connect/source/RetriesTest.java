@@ -171,11 +171,7 @@ class RetriesTest {
         flow,
         reached,
         new Heartbeat(
-            heartbeats,
-            reached,
-            flow.heartbeatInterval(),
-            () -> nanoTime,
-            new PendingHeartbeats()),
+            heartbeats, reached, flow.heartbeatInterval(), () -> nanoTime, new PendingHeartbeats()),
         new StateHeartbeats(
             heartbeats,
             (record, size) -> records.add(record),

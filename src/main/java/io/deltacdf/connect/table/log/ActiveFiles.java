@@ -45,6 +45,9 @@ import java.util.Set;
  * Within a commit, an add action counts more than a remove action.
  */
 public final class ActiveFiles {
+  /** Inline, at a path relative to the table, and at an absolute path. */
+  private static final Set<String> STORAGE_TYPES = Set.of("i", "u", "p");
+
   private final TableContext table;
   private final TableState state;
   private final long version;
@@ -125,7 +128,7 @@ public final class ActiveFiles {
    */
   static void requireKnownStorage(
       TableLocation table, long version, Optional<DeletionVectorDescriptor> vector) {
-    if (vector.isPresent() && !vector.get().isInline() && !vector.get().isOnDisk()) {
+    if (vector.isPresent() && !STORAGE_TYPES.contains(vector.get().getStorageType())) {
       throw TableErrors.unsupportedFeature(
           table,
           "deletion vectors of the storage type '"

@@ -2,8 +2,8 @@ package io.deltacdf.connect.table.storage;
 
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
-import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.internal.fs.Path;
+import io.delta.kernel.internal.util.FileNames;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
