@@ -72,6 +72,7 @@ class BadInputIT {
             .set("tasks.max", "1")
             .set("start.version", "1")
             .set("table.failure.policy", "isolate")
+            .set("replication.grace.ms", "0")
             .set("read.retry.delay.initial.ms", "100")
             .set("read.retry.delay.max.ms", "500");
     TopicReader goodTopic = SharedCluster.broker().topic(config.topic("good"));

@@ -34,7 +34,8 @@ class StatusIT {
     connectors.create(
         ConnectorConfig.named("status")
             .table("orders", orders.path(), "id")
-            .table("places", places.path(), "id"));
+            .table("places", places.path(), "id")
+            .set("replication.grace.ms", "0"));
     connectors.awaitVersion("status", "orders", 1);
     connectors.awaitVersion("status", "places", 1);
 
