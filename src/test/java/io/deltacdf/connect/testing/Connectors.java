@@ -78,12 +78,15 @@ public final class Connectors implements AfterEachCallback {
     return null;
   }
 
-  /** Waits until the stored offset of a table has the version; it may have no offset before. */
+  /** Waits until the stored offset of a table says that the version is completed. */
   public void awaitVersion(String name, String table, long version) {
     Awaitility.await("version " + version + " of " + table)
         .atMost(TIMEOUT)
         .until(
-            () -> Optional.ofNullable(offset(name, table)).map(it -> it.get("version").asLong()),
+            () ->
+                Optional.ofNullable(offset(name, table))
+                    .filter(offset -> !offset.has("phase"))
+                    .map(offset -> offset.get("version").asLong()),
             Optional.of(version)::equals);
   }
 
