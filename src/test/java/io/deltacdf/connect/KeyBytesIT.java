@@ -113,7 +113,9 @@ class KeyBytesIT {
     return ConnectorConfig.named("key-" + converter + "-" + format)
         .table("single", table.path(), "id")
         .table("several", table.path(), "region", "id")
-        .set("key.format", format);
+        .set("key.format", format)
+        // Apicurio's client registers one subject for all string keys: that of the first record.
+        .set("heartbeat.interval.ms", "0");
   }
 
   private static void awaitLife(List<ConnectorConfig> configs, int count) {

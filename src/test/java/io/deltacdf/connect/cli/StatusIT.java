@@ -54,7 +54,7 @@ class StatusIT {
 
     Path lost = Path.of(orders.path(), orders.file(1).path());
     Files.move(lost, lost.resolveSibling("moved"));
-    connectors.resume("status");
+    connectors.rest().resume("status");
     connectors.rest().awaitFailed("status", TIMEOUT);
     assertThat(status(1).lines())
         .anySatisfy(line -> assertThat(line).matches("orders +failed .*"))
