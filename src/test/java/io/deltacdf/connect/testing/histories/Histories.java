@@ -35,6 +35,24 @@ public final class Histories {
     return of(steps(), maxSteps);
   }
 
+  /** Generates histories in which no column is renamed. */
+  public static Arbitrary<History> withoutRenames(int maxSteps) {
+    return of(
+        steps()
+            .filter(
+                step ->
+                    !(step instanceof SchemaSteps.RenameColumn)
+                        && !(step instanceof SchemaSteps.SwapNames)),
+        maxSteps);
+  }
+
+  /** Generates histories of tables whose log is never cleaned up. */
+  public static Arbitrary<History> withWholeLog(int maxSteps) {
+    return of(
+        steps().filter(step -> !(step instanceof SchemaSteps.Checkpoint it && it.cleanUp())),
+        maxSteps);
+  }
+
   /** Generates histories of tables in which some rows have null in a key column. */
   public static Arbitrary<History> withNullsInKeys(int maxSteps) {
     return of(kinds(KeyKind.WITH_NULLS), steps(), maxSteps);

@@ -17,9 +17,23 @@ public record History(TableKind kind, List<Step> steps) {
 
   /** Creates the table and applies the steps. */
   public World build(Path directory) {
-    World world = new World(kind, directory);
+    World world = begin(directory, 1);
     steps.forEach(step -> step.apply(world));
     return world;
+  }
+
+  /**
+   * Creates the table without applying a step.
+   *
+   * @param seed the seed of the table's id and of its file names
+   */
+  public World begin(Path directory, long seed) {
+    return new World(kind, directory, seed);
+  }
+
+  /** Returns the same history for a table with this key. */
+  public History withKey(KeyKind key) {
+    return new History(kind.withKey(key), steps);
   }
 
   @Override

@@ -63,6 +63,20 @@ public record TableKind(
         types);
   }
 
+  TableKind withKey(KeyKind other) {
+    return new TableKind(
+        other,
+        partitioning,
+        mapping,
+        deletionVectors,
+        rowTracking,
+        inCommitTimestamps,
+        removeStyle,
+        rowGroupRows,
+        pageRows,
+        types);
+  }
+
   boolean columnMapping() {
     return mapping != Mapping.NONE;
   }
@@ -92,15 +106,19 @@ public record TableKind(
     };
   }
 
-  /** Writes version 0 to the disk. */
-  TestTable create(Path directory) {
+  /**
+   * Writes version 0 to the disk.
+   *
+   * @param seed the seed of the table's id and of its file names
+   */
+  TestTable create(Path directory, long seed) {
     List<ModelColumn> columns = columns();
     TableBuilder builder =
         TestTable.at(directory)
             .schema(Schemas.text(columns))
             .changeDataFeed()
             .typeWidening()
-            .seed(1)
+            .seed(seed)
             .removeStyle(removeStyle)
             .files(files -> files.rowGroupRows(rowGroupRows).pageRows(pageRows));
     if (partitionColumn() >= 0) {

@@ -24,9 +24,9 @@ public final class World {
   private int nextColumnId;
   private long earliest;
 
-  World(TableKind kind, Path directory) {
+  World(TableKind kind, Path directory, long seed) {
     this.kind = kind;
-    table = kind.create(directory);
+    table = kind.create(directory, seed);
     versions.add(new ModelVersion(kind.columns(), new TreeMap<>(), true));
     nextColumnId = kind.columns().size();
   }
