@@ -85,6 +85,7 @@ public final class SnapshotLoader {
   private void checkLog(RuntimeException cause) {
     SortedSet<Long> versions = versions();
     checkReadable(versions);
+    table.logFiles().requireNoLaterCheckpoint(versions.last());
     if (versions.first() > 0) {
       requireCheckpoint(versions.last(), versions.first(), cause);
       throw TableErrors.logTruncated(

@@ -166,6 +166,19 @@ public final class TableErrors {
         null);
   }
 
+  /** The commit of the newest checkpoint is missing, and maybe commits before it. */
+  public static DeltaCdfException commitOfCheckpointMissing(
+      TableLocation table, long version, long checkpoint) {
+    return DeltaCdfException.permanent(
+        ErrorCode.VERSION_MISSING,
+        at(table, version)
+            + ": the commit file of this version is missing, although there is a checkpoint of"
+            + " version "
+            + checkpoint
+            + ". Without its commit file, a checkpoint cannot be used. Restore the file.",
+        null);
+  }
+
   /**
    * @param earliest a clause that says what can still be read
    */

@@ -89,6 +89,28 @@ class ReplicatedTableTest {
     assertFails(ErrorCode.VERSION_MISSING, false);
   }
 
+  /** Delta Kernel refuses the log in between, and does not say that the commit is missing. */
+  @Test
+  void aCommitThatAppearsAfterItsCheckpointIsAwaited() throws Exception {
+    table.checkpoint();
+    Path hidden = hide(table.faults().commitFile(3));
+    start(GRACE, Optional.empty());
+    assertFails(ErrorCode.VERSION_MISSING, true);
+    Files.move(hidden, table.faults().commitFile(3));
+    ReaderRuns.runUntilIdle(reader);
+
+    assertThat(texts(records)).containsExactlyInAnyOrder("3: 1 n", "3: 2 n", "3: 3 n");
+  }
+
+  @Test
+  void aCheckpointWithoutItsCommitIsAnErrorThatNamesTheVersion() throws Exception {
+    table.checkpoint();
+    hide(table.faults().commitFile(3));
+    start(Options.orders(), Optional.empty());
+
+    assertFails(ErrorCode.VERSION_MISSING, false);
+  }
+
   @Test
   void aFileThatAppearsAfterItsCommitIsAwaited() throws Exception {
     Path file = table.file(1).location();

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -81,16 +83,20 @@ public final class LogFiles {
   }
 
   /**
-   * Returns the latest modification time of the commit files right after a missing version; empty
-   * if no version is missing.
+   * Returns the latest modification time of the commit files right after a missing version, and of
+   * the checkpoints after the last commit; empty if no version is missing.
    */
   public OptionalLong timeAfterGap() {
     NavigableMap<Long, FileStatus> commits = commits(0);
-    return commits.entrySet().stream()
-        .filter(commit -> !commit.getKey().equals(commits.firstKey()))
-        .filter(commit -> !commits.containsKey(commit.getKey() - 1))
-        .mapToLong(commit -> commit.getValue().getModificationTime())
-        .max();
+    Stream<FileStatus> afterGap =
+        commits.entrySet().stream()
+            .filter(commit -> !commit.getKey().equals(commits.firstKey()))
+            .filter(commit -> !commits.containsKey(commit.getKey() - 1))
+            .map(Map.Entry::getValue);
+    Stream<FileStatus> later =
+        list(commits.isEmpty() ? 0 : commits.lastKey() + 1).stream()
+            .filter(file -> FileNames.isCheckpointFile(nameOf(file)));
+    return Stream.concat(afterGap, later).mapToLong(FileStatus::getModificationTime).max();
   }
 
   /**
@@ -181,6 +187,18 @@ public final class LogFiles {
         throw TableErrors.versionMissing(table, expected, version);
       }
       expected = version + 1;
+    }
+  }
+
+  /**
+   * Fails if there is a checkpoint of a version after the last commit.
+   *
+   * @param last the version of the last commit file
+   */
+  public void requireNoLaterCheckpoint(long last) {
+    SortedSet<Long> later = checkpointVersions(last + 1);
+    if (!later.isEmpty()) {
+      throw TableErrors.commitOfCheckpointMissing(table, last + 1, later.last());
     }
   }
 
