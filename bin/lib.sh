@@ -55,6 +55,13 @@ require_redis() {
     die "redis-server 6 or newer is needed, and is not on the PATH. On Debian: apt-get install redis-server"
 }
 
+# Requires Prometheus and its promtool, for the tests of the alerts, and installs them where that is possible.
+require_prometheus() {
+  command -v promtool >/dev/null || install_packages prometheus || true
+  { command -v promtool && command -v prometheus; } >/dev/null ||
+    die "prometheus and promtool are needed, and are not on the PATH. On Debian: apt-get install prometheus"
+}
+
 # Requires Node.js and npm, for test servers written in JavaScript, and installs them where that is possible.
 require_npm() {
   command -v npm >/dev/null || install_packages nodejs npm || true

@@ -3,6 +3,7 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.Version;
+import io.deltacdf.connect.metrics.MetricsOutlets;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.InFlightRecords;
 import io.deltacdf.connect.source.PartitionCounts;
@@ -32,6 +33,7 @@ public final class DeltaSourceTask extends SourceTask {
   private volatile @Nullable Storage storage;
   private volatile @Nullable TaskReaders readers;
   private volatile @Nullable PartitionCounts partitionCounts;
+  private volatile @Nullable MetricsOutlets outlets;
   private volatile boolean stopped;
 
   @Override
@@ -57,9 +59,17 @@ public final class DeltaSourceTask extends SourceTask {
     storage = opened;
     List<TaskReaders.Source> sources =
         tables.stream().map(table -> source(table, opened, offsets)).toList();
-    readers =
+    TaskReaders started =
         TaskReaders.start(
             sources, config.records(), config.flow(), context.offsetStorageReader()::offsets);
+    outlets =
+        MetricsOutlets.open(
+            context,
+            config.topicPrefix(),
+            config.taskId(),
+            started.metrics(),
+            started.tableMetrics());
+    readers = started;
     if (stopped) {
       // Another thread called stop() while the offsets were read.
       close();
@@ -125,9 +135,11 @@ public final class DeltaSourceTask extends SourceTask {
   private void close() {
     TaskReaders started = readers;
     Storage opened = storage;
-    if (started != null && opened != null) {
+    MetricsOutlets shown = outlets;
+    if (started != null && opened != null && shown != null) {
       started.stop();
       opened.close();
+      shown.close();
     }
   }
 

@@ -46,6 +46,7 @@ class ArchitectureTest {
           ROOT,
           ROOT + ".validation..",
           ROOT + ".source..",
+          ROOT + ".metrics..",
           ROOT + ".record..",
           ROOT + ".change..",
           ROOT + ".offset..",

@@ -73,7 +73,7 @@ class DeltaSourceConnectorTest {
     connector.start(Props.valid());
 
     assertThat(connector.taskConfigs(1))
-        .containsExactly(Props.validAnd("task.tables", "orders,customers"));
+        .containsExactly(Props.validAnd("task.tables", "orders,customers", "task.id", "0"));
     connector.stop();
   }
 

@@ -4,6 +4,8 @@ import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.common.metrics.Metrics;
+import org.apache.kafka.common.metrics.internals.PluginMetricsImpl;
 import org.apache.kafka.connect.source.SourceTaskContext;
 import org.apache.kafka.connect.storage.OffsetStorageReader;
 
@@ -37,10 +39,11 @@ final class TaskContexts {
             SourceTaskContext.class.getClassLoader(),
             new Class<?>[] {SourceTaskContext.class},
             (proxy, method, args) -> {
-              if (method.getName().equals("offsetStorageReader")) {
-                return reader;
-              }
-              throw new UnsupportedOperationException(method.getName());
+              return switch (method.getName()) {
+                case "offsetStorageReader" -> reader;
+                case "pluginMetrics" -> new PluginMetricsImpl(new Metrics(), Map.of());
+                default -> throw new UnsupportedOperationException(method.getName());
+              };
             });
   }
 }

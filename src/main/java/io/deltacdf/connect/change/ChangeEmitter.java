@@ -18,6 +18,8 @@ final class ChangeEmitter {
   private int fileIndex;
   private String file;
 
+  private long unchangedRows;
+
   /** The position of the last change that the sink accepted. */
   private boolean accepted;
 
@@ -59,6 +61,15 @@ final class ChangeEmitter {
   /** Whether the change of a row of the current file is completed. */
   boolean isCompleted(ColumnBatch batch, int row) {
     return isCompleted(batch.position(row));
+  }
+
+  /** Counts a row that is left out because the commit does not change it. */
+  void skipUnchanged() {
+    unchangedRows++;
+  }
+
+  long unchangedRows() {
+    return unchangedRows;
   }
 
   private boolean isCompleted(long row) {

@@ -31,7 +31,9 @@ final class PublishPostimages implements RowHandler {
     }
     if (!rowIds.contains(rowId)) {
       out.upsert(Operation.CREATE, batch, row);
-    } else if (!rowIds.isCopied(rowId, batch.rowCommitVersion(row))) {
+    } else if (rowIds.isCopied(rowId, batch.rowCommitVersion(row))) {
+      out.skipUnchanged();
+    } else {
       update(rowId, batch, row, out);
     }
   }

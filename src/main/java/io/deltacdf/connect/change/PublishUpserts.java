@@ -68,7 +68,9 @@ final class PublishUpserts extends PreimagePairing {
         rowEquality != null
             && (key == null || !keys.contains(key))
             && rowEquality.equal(before, beforeRow, after, afterRow);
-    if (!unchanged) {
+    if (unchanged) {
+      out.skipUnchanged();
+    } else {
       out.update(before, beforeRow, after, afterRow);
     }
   }
@@ -81,7 +83,9 @@ final class PublishUpserts extends PreimagePairing {
       return;
     }
     if (key != null && keys.contains(key)) {
-      if (rowHasher == null || !keys.isUnchanged(key, rowHasher.rowHash(batch, row))) {
+      if (rowHasher != null && keys.isUnchanged(key, rowHasher.rowHash(batch, row))) {
+        out.skipUnchanged();
+      } else {
         update(key, batch, row, out);
       }
     } else if (batch.changeType(row) == ChangeType.INSERT || afterOtherKey) {

@@ -201,6 +201,14 @@ public final class VersionChanges implements AutoCloseable {
     return passes.orphanPreimages();
   }
 
+  /**
+   * Returns how many rows this instance has left out because the commit writes them again without a
+   * change. Rows of a pass that is repeated count again.
+   */
+  public long unchangedRows() {
+    return emitter.unchangedRows();
+  }
+
   /** Returns the position of the last change that is completed or that the sink accepted. */
   public Optional<Position> position() {
     return emitter.position();

@@ -47,11 +47,14 @@ public final class DeltaSourceConfig extends AbstractConfig {
   /** Validates a configuration without reading a table, and returns every error. */
   public static ConfigValidation validate(Map<String, String> props) {
     ConfigValidation validation = ConfigValidation.of(props);
-    if (props.containsKey(TaskConfigs.TASK_TABLES)) {
-      validation.error(
-          TaskConfigs.TASK_TABLES,
-          "The connector sets this option for its tasks. Remove it from the configuration");
-    }
+    TaskConfigs.OPTIONS.stream()
+        .filter(props::containsKey)
+        .forEach(
+            option ->
+                validation.error(
+                    option,
+                    "The connector sets this option for its tasks. Remove it from the"
+                        + " configuration"));
     return validation;
   }
 
@@ -101,6 +104,16 @@ public final class DeltaSourceConfig extends AbstractConfig {
   /** Returns how Connect creates the topics of this connector. */
   public TopicCreation topicCreation() {
     return new TopicCreation(given);
+  }
+
+  /** Returns the prefix of the names of topics. */
+  public String topicPrefix() {
+    return TableOptions.TOPIC_PREFIX.from(this::get);
+  }
+
+  /** Returns the number of the task; 0 in the configuration of a connector. */
+  public String taskId() {
+    return given.getOrDefault(TaskConfigs.TASK_ID, "0");
   }
 
   /** Returns the {@code hadoop.*} options by their Hadoop names. */

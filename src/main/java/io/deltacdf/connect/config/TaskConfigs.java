@@ -20,6 +20,12 @@ final class TaskConfigs {
   /** The option of a task that names its tables. */
   static final String TASK_TABLES = "task.tables";
 
+  /** The option of a task that has its number, as Debezium's connectors have it. */
+  static final String TASK_ID = "task.id";
+
+  /** The options that the connector sets for its tasks. */
+  static final Set<String> OPTIONS = Set.of(TASK_TABLES, TASK_ID);
+
   private TaskConfigs() {}
 
   /** Returns at most {@code maxTasks} configurations, each with at least one table. */
@@ -29,6 +35,7 @@ final class TaskConfigs {
     for (List<String> names : TaskAssignment.of(tables, maxTasks)) {
       Map<String, String> config = withoutOthers(connector, tables, names);
       config.put(TASK_TABLES, String.join(",", names));
+      config.put(TASK_ID, Integer.toString(configs.size()));
       configs.add(config);
     }
     return configs;

@@ -36,7 +36,7 @@ final class UnknownOptions {
     Map<String, String> unknown = new TreeMap<>();
     for (String option : options.set().keySet()) {
       if (!options.isKnown(option)
-          && !option.equals(TaskConfigs.TASK_TABLES)
+          && !TaskConfigs.OPTIONS.contains(option)
           && !option.startsWith(StorageOptions.HADOOP_PREFIX)
           && !ConnectOptions.contains(option)) {
         unknown.put(

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -215,6 +216,11 @@ public final class SourceOffsetCodec {
 
   private static List<String> unknownFields(Map<String, ?> map) {
     return map.keySet().stream().filter(field -> !FIELDS.contains(field)).sorted().toList();
+  }
+
+  /** Returns the version of the stored form of an offset that {@link #write} returned. */
+  public static long versionOf(Map<String, ?> offset) {
+    return (Long) Objects.requireNonNull(offset.get(VERSION));
   }
 
   private static String text(VersionPhase phase) {

@@ -36,6 +36,7 @@ public final class RecordFactory {
   private @Nullable VersionRecords current;
   private Optional<String> snapshotRequest = Optional.empty();
   private long skippedInEarlierVersions;
+  private long skippedChangesInEarlierVersions;
 
   public RecordFactory(TableConfig table, RecordConfig records) {
     this.table = table;
@@ -133,6 +134,11 @@ public final class RecordFactory {
     return skippedInEarlierVersions + (current == null ? 0 : current.skippedNullKeys());
   }
 
+  /** Returns how many changes {@code skipped.operations} has left out so far. */
+  public long skippedChanges() {
+    return skippedChangesInEarlierVersions + (current == null ? 0 : current.skippedChanges());
+  }
+
   /**
    * Starts the changes of a version, or of a snapshot.
    *
@@ -144,6 +150,7 @@ public final class RecordFactory {
     RecordMappers.OfVersion ofVersion =
         mappers.next(version.before().schema(), version.after().schema(), version.version());
     skippedInEarlierVersions = skippedNullKeys();
+    skippedChangesInEarlierVersions = skippedChanges();
     current =
         new VersionRecords(
             table, records, deleteHandling, sourcePartition, version, ofVersion, snapshotRequest);

@@ -40,6 +40,7 @@ public final class VersionRecords {
   private final @Nullable Long timestamp;
   private final RecordSize size = new RecordSize();
   private long skippedNullKeys;
+  private long skippedChanges;
 
   /**
    * @param deleteHandling how deletes are published for this table
@@ -96,10 +97,16 @@ public final class VersionRecords {
     return skippedNullKeys;
   }
 
+  /** Returns how many changes were skipped because of their operation. */
+  long skippedChanges() {
+    return skippedChanges;
+  }
+
   /** See {@link RecordFactory#append}. */
   void append(Change change, RecordSink sink) throws InterruptedException {
     Operation operation = change.operation();
     if (isSkipped(operation)) {
+      skippedChanges++;
       return;
     }
     RecordMapper mapper = mapper(change.keyBatch().schema());

@@ -3,14 +3,19 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.change.CommitChanges;
 import io.deltacdf.connect.change.CommitOptions;
+import io.deltacdf.connect.metrics.Activity;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.table.Retention;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +25,7 @@ final class CommitStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CommitStream.class);
 
   private final TableSession session;
+  private final TableMetrics metrics;
   private final VersionPublisher publisher;
   private final CommitLog log;
 
@@ -39,6 +45,7 @@ final class CommitStream implements AutoCloseable {
       @Nullable SourceOffset interrupted,
       long notBefore) {
     this.session = session;
+    this.metrics = session.metrics();
     this.publisher = publisher;
     this.log = session.table().follow(position);
     this.interrupted = interrupted;
@@ -71,17 +78,25 @@ final class CommitStream implements AutoCloseable {
   Progress step() throws InterruptedException {
     if (publisher.isActive()) {
       publisher.next();
+      metrics.looked();
+      metrics.setActivity(Activity.STREAMING);
       return Progress.MORE;
     }
     Commit commit = log.next();
+    metrics.looked();
+    metrics.streaming().seen(log.latestVersion());
     if (commit == null) {
       if (interrupted != null) {
         throw SourceErrors.storedVersionGone(session.name(), interrupted.version());
       }
       checkForm();
+      metrics.streaming().caughtUp();
+      metrics.setActivity(Activity.IDLE);
       return Progress.IDLE;
     }
     checked = true;
+    metrics.setActivity(Activity.STREAMING);
+    metrics.streaming().next(commit.version(), commit.timestamp(), removableAt(commit));
     if (commit.timestamp() >= notBefore) {
       notBefore = Long.MIN_VALUE;
       start(commit);
@@ -108,7 +123,9 @@ final class CommitStream implements AutoCloseable {
     ChangeSource source =
         ChangeSource.of(commit, options)
             .orElseThrow(() -> SourceErrors.noChanges(session.config(), commit));
-    if (!source.files(commit).isEmpty()) {
+    if (source.files(commit).isEmpty()) {
+      metrics.streaming().commitWithoutChanges();
+    } else {
       session.derivedCommits().start(commit, source);
     }
     if (commit.changesSchema()) {
@@ -133,6 +150,20 @@ final class CommitStream implements AutoCloseable {
         resumePosition(commit, source),
         position ->
             CommitChanges.open(session.table(), commit, options, session.columns(), position));
+  }
+
+  /**
+   * Returns the time in milliseconds from which the retention of the table allows the commit, or a
+   * file that its changes need, to be removed.
+   */
+  private static long removableAt(Commit commit) {
+    return Stream.of(
+            Retention.ofLog(commit.after()).duration(),
+            Retention.ofDeletedFiles(commit.after()).duration())
+        .flatMap(Optional::stream)
+        .min(Duration::compareTo)
+        .map(retention -> commit.timestamp() + retention.toMillis())
+        .orElse(Long.MAX_VALUE);
   }
 
   /** Returns the position after which the first commit resumes; null for its beginning. */

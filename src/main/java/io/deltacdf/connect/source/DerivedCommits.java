@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.config.ChangeFeed;
+import io.deltacdf.connect.metrics.StreamingMetrics;
 import io.deltacdf.connect.table.log.Commit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,15 +15,16 @@ final class DerivedCommits {
   private static final Logger LOG = LoggerFactory.getLogger(DerivedCommits.class);
 
   private final String table;
-  private long count;
+  private final StreamingMetrics metrics;
   private boolean deriving;
 
   /**
    * @param changeFeed with {@link ChangeFeed#DERIVE} the table starts with derived changes, so the
    *     first derived commit is not a switch
    */
-  DerivedCommits(String table, ChangeFeed changeFeed) {
+  DerivedCommits(String table, ChangeFeed changeFeed, StreamingMetrics metrics) {
     this.table = table;
+    this.metrics = metrics;
     this.deriving = changeFeed == ChangeFeed.DERIVE;
   }
 
@@ -45,7 +47,11 @@ final class DerivedCommits {
             commit.version());
       }
     }
-    count += source.isDerived() ? 1 : 0;
+    if (source.isDerived()) {
+      metrics.derivedCommit();
+    } else {
+      metrics.recordedCommit();
+    }
   }
 
   private static String how(ChangeSource source) {
@@ -55,9 +61,5 @@ final class DerivedCommits {
       case APPENDED -> "as long as commits only append rows";
       case RECORDED -> throw new IllegalArgumentException("Recorded changes are not derived");
     };
-  }
-
-  long count() {
-    return count;
   }
 }

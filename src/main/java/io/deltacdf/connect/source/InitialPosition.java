@@ -5,6 +5,7 @@ import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.config.StartPosition;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.metrics.Activity;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSnapshot;
@@ -53,6 +54,8 @@ final class InitialPosition implements Phase {
         throw e;
       }
       warnOfMissingTable(e);
+      session.metrics().looked();
+      session.metrics().setActivity(Activity.WAITING);
       return Progress.IDLE;
     }
     return Progress.MORE;

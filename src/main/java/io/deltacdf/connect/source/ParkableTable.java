@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.config.TableFailurePolicy;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.HeartbeatState;
@@ -51,6 +52,7 @@ final class ParkableTable {
   private final StateHeartbeats states;
   private final ReaderOpener opener;
   private final ParkedTables parkedTables;
+  private final TableMetrics metrics;
   private final StopSignal stop;
   private final LongSupplier nanoTime;
   private final GrowingPause pause;
@@ -76,6 +78,7 @@ final class ParkableTable {
       StateHeartbeats states,
       ReaderOpener opener,
       ParkedTables parkedTables,
+      TableMetrics metrics,
       StopSignal stop,
       LongSupplier nanoTime) {
     this.table = table;
@@ -86,6 +89,7 @@ final class ParkableTable {
     this.states = states;
     this.opener = opener;
     this.parkedTables = parkedTables;
+    this.metrics = metrics;
     this.stop = stop;
     this.nanoTime = nanoTime;
     long shortest = flow.retryDelayMax().toNanos();
@@ -155,6 +159,7 @@ final class ParkableTable {
     close();
     reader = null;
     parkedTables.park(name(), failure);
+    metrics.parked(failure.code());
     long nanos = pause.next();
     logParked(failure, nanos);
     parkedBy = failure;

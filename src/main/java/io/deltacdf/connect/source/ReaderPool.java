@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +24,7 @@ final class ReaderPool {
 
   private final StopSignal stop;
   private final RunQueue runs = new RunQueue();
+  private final AtomicInteger busyThreads = new AtomicInteger();
   private final AtomicReference<@Nullable DeltaCdfException> failure = new AtomicReference<>();
   private final List<Thread> threads = new ArrayList<>();
 
@@ -107,8 +109,18 @@ final class ReaderPool {
     }
   }
 
+  int threadCount() {
+    return threads.size();
+  }
+
+  /** Returns how many threads run a reader now. */
+  int busyThreads() {
+    return busyThreads.get();
+  }
+
   private void run(ParkableTable reader) throws InterruptedException {
     boolean runsAgain = false;
+    busyThreads.incrementAndGet();
     try {
       OptionalLong waitNanos = reader.run();
       if (waitNanos.isPresent() && !stop.isStopping()) {
@@ -120,6 +132,7 @@ final class ReaderPool {
     } catch (RuntimeException | Error e) {
       fail(SourceErrors.unexpected(reader.name(), e));
     } finally {
+      busyThreads.decrementAndGet();
       if (!runsAgain) {
         reader.close();
       }

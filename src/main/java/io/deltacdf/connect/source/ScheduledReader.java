@@ -158,6 +158,7 @@ final class ScheduledReader {
           retryBackoff.elapsed().toSeconds());
       throw failure;
     }
+    reader.metrics().retried(failure.code());
     warn(failure, TimeUnit.NANOSECONDS.toMillis(delay.getAsLong()));
     if (retryBackoff.elapsed().compareTo(REPORTED_AFTER) >= 0) {
       states.report(HeartbeatState.RETRYING, failure.code(), reached.get());

@@ -3,6 +3,7 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.change.SnapshotChanges;
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.SnapshotMode;
+import io.deltacdf.connect.metrics.Activity;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.VersionPhase;
@@ -30,7 +31,7 @@ final class Snapshotting implements Phase {
   private final TableSnapshot snapshot;
   private final String id;
   private final @Nullable Position from;
-  private boolean started;
+  private @Nullable SnapshotProgress progress;
   private @Nullable SourceOffset awaited;
 
   /**
@@ -56,9 +57,8 @@ final class Snapshotting implements Phase {
 
   @Override
   public Progress step(PhaseEvents events) throws InterruptedException {
-    if (!started) {
-      start();
-      started = true;
+    if (progress == null) {
+      progress = start();
       // The heartbeat with the position of the snapshot goes out before the first row.
       return isWaiting() ? Progress.WAITING : Progress.MORE;
     }
@@ -66,7 +66,13 @@ final class Snapshotting implements Phase {
       return Progress.WAITING;
     }
     publisher.unpin();
-    if (!publisher.next()) {
+    boolean more = publisher.next();
+    session.metrics().looked();
+    session.metrics().setActivity(Activity.SNAPSHOT);
+    if (more) {
+      progress.published(publisher.position(), publisher.publishedChanges());
+    } else {
+      progress.completed(publisher.publishedChanges());
       LOG.info(
           "Table '{}': snapshot {} of version {} is completed; rows published: {}",
           session.name(),
@@ -90,7 +96,7 @@ final class Snapshotting implements Phase {
     snapshot.requireSameTable(snapshot.commitHash());
   }
 
-  private void start() {
+  private SnapshotProgress start() {
     boolean needsChangeFeed =
         session.config().snapshotMode() != SnapshotMode.INITIAL_ONLY
             && session.config().changeFeed() == ChangeFeed.REQUIRE;
@@ -124,6 +130,8 @@ final class Snapshotting implements Phase {
           publisher.pin(new Position(0, VersionPhase.READ, 0, files.get(0).path(), -1));
       awaited = session.config().key().isEmpty() ? null : pinned;
     }
+    session.metrics().setActivity(Activity.SNAPSHOT);
+    return new SnapshotProgress(session.metrics().snapshot(), snapshot.version(), files, from);
   }
 
   private String startText() {

@@ -86,7 +86,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
           "Table '{}': the snapshot is completed, and with snapshot.mode=initial_only nothing"
               + " follows it",
           session.name());
-      enter(new Completed());
+      enter(new Completed(session.metrics()));
     } else {
       enter(new Streaming(session, CommitStream.resume(session, publisher, stored)));
     }
@@ -136,7 +136,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   @Override
   public void snapshotCompleted(TableSnapshot snapshot) {
     if (isSnapshotOnly()) {
-      enter(new Completed());
+      enter(new Completed(session.metrics()));
     } else {
       positionFound(TableSession.positionOf(snapshot));
     }
@@ -144,7 +144,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
 
   @Override
   public void endVersionReached() {
-    enter(new Completed());
+    enter(new Completed(session.metrics()));
   }
 
   private boolean isSnapshotOnly() {
@@ -236,6 +236,9 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
         phase instanceof Snapshotting snapshotting && !isReplacement(loss)
             ? OptionalLong.of(snapshotting.version())
             : OptionalLong.empty();
+    if (phase instanceof Snapshotting) {
+      session.metrics().snapshot().aborted();
+    }
     Phase failed = phase;
     phase = new Resnapshot(session, loss, failedSnapshot);
     transitions++;

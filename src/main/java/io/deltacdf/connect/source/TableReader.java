@@ -3,6 +3,7 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.PlanHash;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableReader implements AutoCloseable {
   private final String name;
-  private final TableSession session;
+  private final TableMetrics metrics;
   private final VersionPublisher publisher;
   private final TableLifecycle lifecycle;
 
@@ -37,7 +38,8 @@ public final class TableReader implements AutoCloseable {
         stored,
         sink,
         ReaderMemory.unlimited(),
-        OffsetStore.NOT_AWAITED);
+        OffsetStore.NOT_AWAITED,
+        new TableMetrics(config.name(), System::currentTimeMillis));
   }
 
   /**
@@ -47,6 +49,7 @@ public final class TableReader implements AutoCloseable {
    * @param sink receives the table's records in order
    * @param memory what the table may hold in memory between two steps
    * @param offsets tells when an offset is stored that has to be stored before rows are published
+   * @param metrics what is measured of the table
    */
   TableReader(
       DeltaTable table,
@@ -55,13 +58,15 @@ public final class TableReader implements AutoCloseable {
       @Nullable SourceOffset stored,
       RecordSink sink,
       ReaderMemory.Table memory,
-      OffsetStore offsets) {
+      OffsetStore offsets,
+      TableMetrics metrics) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     if (stored != null) {
       records.resume(stored);
     }
     name = config.name();
-    session =
+    this.metrics = metrics;
+    TableSession session =
         new TableSession(
             table,
             config,
@@ -69,9 +74,10 @@ public final class TableReader implements AutoCloseable {
             new TableColumns(records),
             PlanHash.ofCommits(config),
             PlanHash.ofSnapshots(config),
-            new DerivedCommits(name, config.changeFeed()),
-            offsets);
-    publisher = new VersionPublisher(name, records, sink, memory);
+            new DerivedCommits(name, config.changeFeed(), metrics.streaming()),
+            offsets,
+            metrics);
+    publisher = new VersionPublisher(name, records, sink, memory, metrics);
     lifecycle = new TableLifecycle(session, publisher, stored);
   }
 
@@ -100,25 +106,9 @@ public final class TableReader implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns how many keys had more than one new row in a version, so that the key columns do not
-   * identify a row. A key counts once for each such version.
-   */
-  public long repeatedKeys() {
-    return publisher.repeatedKeys();
-  }
-
-  /** Returns the number of preimages of updates so far that lack their postimage. */
-  public long orphanPreimages() {
-    return publisher.orphanPreimages();
-  }
-
-  /**
-   * Returns the number of commits so far whose changes were derived from the data files that they
-   * removed and added.
-   */
-  public long derivedCommits() {
-    return session.derivedCommits().count();
+  /** Returns what is measured of the table. */
+  public TableMetrics metrics() {
+    return metrics;
   }
 
   /** Returns the {@link VersionPublisher#unreportedOffset}. */

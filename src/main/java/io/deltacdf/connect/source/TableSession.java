@@ -4,6 +4,7 @@ import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.change.ReadColumns;
 import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.source.delivery.OffsetStore;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshotPlanHash the same for the order of a snapshot's rows
  * @param derivedCommits counts the commits whose changes are derived from data files
  * @param offsets tells when the position of a snapshot is stored
+ * @param metrics what is measured of the table
  */
 record TableSession(
     DeltaTable table,
@@ -34,7 +36,8 @@ record TableSession(
     String planHash,
     String snapshotPlanHash,
     DerivedCommits derivedCommits,
-    OffsetStore offsets) {
+    OffsetStore offsets,
+    TableMetrics metrics) {
   /** Returns the table's name in the configuration. */
   String name() {
     return config.name();

@@ -4,6 +4,9 @@ import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.metrics.StreamingMetrics;
+import io.deltacdf.connect.metrics.TableMetrics;
+import io.deltacdf.connect.metrics.TaskMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.HeartbeatRecords;
@@ -14,7 +17,10 @@ import io.deltacdf.connect.source.delivery.PendingHeartbeats;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -49,6 +55,9 @@ public final class TaskReaders {
   private final FlushedOffsets flushedOffsets;
   private final DroppedProgress droppedProgress;
   private final ReaderMemory.Task memory;
+  private final Map<String, TableMetrics> tables = new LinkedHashMap<>();
+  private final TaskMetrics metrics = new TaskMetrics(new Sources(), System::currentTimeMillis);
+  private long pollEnded = System.nanoTime();
 
   private TaskReaders(
       RecordConfig records,
@@ -107,6 +116,8 @@ public final class TaskReaders {
   }
 
   private ParkableTable table(Source source, RecordConfig records, ParkedTables parked) {
+    TableMetrics measured = new TableMetrics(source.config().name(), System::currentTimeMillis);
+    tables.put(measured.table(), measured);
     ReachedOffset reached = new ReachedOffset(queue);
     HeartbeatRecords heartbeats = new HeartbeatRecords(source.config().name(), records);
     Heartbeat heartbeat =
@@ -125,7 +136,14 @@ public final class TaskReaders {
         (table, from, afterFailure) ->
             new ScheduledReader(
                 new TableReader(
-                    table, source.config(), records, from, reached, memory.table(), offsets),
+                    table,
+                    source.config(),
+                    records,
+                    from,
+                    reached,
+                    memory.table(),
+                    offsets,
+                    measured),
                 flow,
                 reached,
                 heartbeat,
@@ -134,8 +152,19 @@ public final class TaskReaders {
                 stop,
                 System::nanoTime),
         parked,
+        measured,
         stop,
         System::nanoTime);
+  }
+
+  /** Returns what is measured of the task. */
+  public TaskMetrics metrics() {
+    return metrics;
+  }
+
+  /** Returns what is measured of each table. */
+  public List<TableMetrics> tableMetrics() {
+    return List.copyOf(tables.values());
   }
 
   /**
@@ -146,6 +175,39 @@ public final class TaskReaders {
    * @throws DeltaCdfException the failure that ended the reading
    */
   public @Nullable List<SourceRecord> poll() throws InterruptedException {
+    long started = System.nanoTime();
+    metrics.sent(started - pollEnded);
+    try {
+      List<SourceRecord> records = nextRecords();
+      if (records != null) {
+        noteSent(records);
+      }
+      return records;
+    } finally {
+      pollEnded = System.nanoTime();
+      metrics.polled(pollEnded - started);
+    }
+  }
+
+  /** Notes the last record of each run of records of one table. */
+  private void noteSent(List<SourceRecord> records) {
+    for (int i = 0; i < records.size(); i++) {
+      SourceRecord record = records.get(i);
+      boolean isLast = i + 1 == records.size();
+      if (isLast || records.get(i + 1).sourcePartition() != record.sourcePartition()) {
+        streaming(record).sent(record.sourceOffset());
+        if (isHeartbeat(record)) {
+          metrics.heartbeat();
+        }
+      }
+    }
+  }
+
+  private StreamingMetrics streaming(SourceRecord record) {
+    return Objects.requireNonNull(tables.get(table(record))).streaming();
+  }
+
+  private @Nullable List<SourceRecord> nextRecords() throws InterruptedException {
     Optional<DeltaCdfException> failure = pool.failure();
     List<SourceRecord> records =
         queue.drain(flow.maxBatchSize(), failure.isPresent() ? 0 : POLL_NANOS);
@@ -167,6 +229,9 @@ public final class TaskReaders {
    */
   public void completed(SourceRecord record, boolean dropped) {
     boolean heartbeatDropped = droppedProgress.completed(record, dropped);
+    if (!dropped) {
+      streaming(record).acknowledged(record.sourceOffset());
+    }
     if (isHeartbeat(record)) {
       pendingHeartbeats.remove(record);
     }
@@ -189,5 +254,38 @@ public final class TaskReaders {
     queue.close();
     pool.stop(STOP_TIMEOUT);
     memory.close();
+  }
+
+  /** What other classes hold, for the metrics of the task. */
+  private final class Sources implements TaskMetrics.Sources {
+    @Override
+    public List<String> tables() {
+      return List.copyOf(tables.keySet());
+    }
+
+    @Override
+    public long queuedBytes() {
+      return queue.bytes();
+    }
+
+    @Override
+    public long maxQueueBytes() {
+      return flow.maxQueueBytes();
+    }
+
+    @Override
+    public long pollIntervalMillis() {
+      return flow.pollInterval().toMillis();
+    }
+
+    @Override
+    public int readerThreads() {
+      return pool.threadCount();
+    }
+
+    @Override
+    public int busyReaderThreads() {
+      return pool.busyThreads();
+    }
   }
 }

@@ -2,6 +2,8 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.VersionChanges;
+import io.deltacdf.connect.metrics.EventCounts;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
@@ -39,22 +41,28 @@ final class VersionPublisher implements AutoCloseable {
   private final RecordFactory records;
   private final LastRecordBuffer out;
   private final ReaderMemory.Table memory;
+  private final TableMetrics metrics;
+  private final EventCounts events = new EventCounts();
   private @Nullable Version version;
   private @Nullable Position from;
   private @Nullable VersionChanges changes;
   private @Nullable SourceOffset unreported;
   private @Nullable SourceOffset pinned;
   private long publishedChanges;
-  private long repeatedKeys;
-  private long orphanPreimages;
   private long progress;
 
   /**
    * @param memory what the table may hold in memory between two batches
+   * @param metrics what is measured of the table
    */
   VersionPublisher(
-      String table, RecordFactory records, RecordSink sink, ReaderMemory.Table memory) {
+      String table,
+      RecordFactory records,
+      RecordSink sink,
+      ReaderMemory.Table memory,
+      TableMetrics metrics) {
     this.memory = memory;
+    this.metrics = metrics;
     this.table = table;
     this.records = records;
     this.out = new LastRecordBuffer(sink);
@@ -107,6 +115,7 @@ final class VersionPublisher implements AutoCloseable {
     unreported = out.complete(completed) ? null : completed;
     countRepeatedKeys(version.context(), current.repeatedKeys());
     countOrphanPreimages(version.context(), current.orphanPreimages());
+    metrics.streaming().read(version.context().version());
     changes = null;
     version = null;
     memory.release();
@@ -124,7 +133,7 @@ final class VersionPublisher implements AutoCloseable {
           context.version(),
           count);
     }
-    repeatedKeys += count;
+    metrics.streaming().repeatedKeys(count);
   }
 
   private void countOrphanPreimages(VersionContext context, long count) {
@@ -139,11 +148,14 @@ final class VersionPublisher implements AutoCloseable {
           context.version(),
           count);
     }
-    orphanPreimages += count;
+    metrics.streaming().orphanPreimages(count);
   }
 
   private boolean publishBatch(VersionChanges current) throws InterruptedException {
     long before = current.progress();
+    long skippedChanges = records.skippedChanges();
+    long skippedNullKeys = records.skippedNullKeys();
+    long unchangedRows = current.unchangedRows();
     try {
       if (!admits(current)) {
         return true;
@@ -165,6 +177,10 @@ final class VersionPublisher implements AutoCloseable {
       throw e;
     } finally {
       progress += current.progress() - before;
+      metrics.published(events);
+      metrics.skipped(
+          records.skippedChanges() - skippedChanges, records.skippedNullKeys() - skippedNullKeys);
+      metrics.streaming().skippedUnchangedRows(current.unchangedRows() - unchangedRows);
     }
   }
 
@@ -202,6 +218,7 @@ final class VersionPublisher implements AutoCloseable {
       unloadForOthers(current);
     }
     records.append(change, out);
+    events.add(change.operation());
     publishedChanges++;
     progress++;
   }
@@ -259,19 +276,14 @@ final class VersionPublisher implements AutoCloseable {
     pinned = null;
   }
 
+  /** Returns the position of the last change of the version that is published; null if none is. */
+  @Nullable Position position() {
+    return changes == null ? from : changes.position().orElse(from);
+  }
+
   /** Returns the number of changes of the version that were published since it was started. */
   long publishedChanges() {
     return publishedChanges;
-  }
-
-  /** Returns the sum of {@link VersionChanges#repeatedKeys} over all completed versions. */
-  long repeatedKeys() {
-    return repeatedKeys;
-  }
-
-  /** Returns the sum of {@link VersionChanges#orphanPreimages} over all completed versions. */
-  long orphanPreimages() {
-    return orphanPreimages;
   }
 
   /**

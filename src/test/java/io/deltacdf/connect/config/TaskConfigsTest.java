@@ -25,6 +25,7 @@ class TaskConfigsTest {
     assertThat(task).isNotEqualTo(only);
     Map<String, String> rest = new HashMap<>(only);
     assertThat(rest.remove("task.tables")).isEqualTo("orders,customers");
+    assertThat(rest.remove("task.id")).isEqualTo("0");
     assertThat(rest).isEqualTo(PROPS);
   }
 
@@ -38,6 +39,7 @@ class TaskConfigsTest {
       Map<String, String> expected = new HashMap<>(PROPS);
       expected.put("tables", own);
       expected.put("task.tables", own);
+      expected.put("task.id", Integer.toString(tasks.indexOf(task)));
       String other = own.equals("orders") ? "customers" : "orders";
       expected.keySet().removeIf(name -> name.startsWith("tables." + other + "."));
       assertThat(task).isEqualTo(expected);

@@ -71,7 +71,7 @@ class DerivedChangesTest {
         TableReader reader = ReaderRuns.reader(table, config(), Optional.empty(), records)) {
       ReaderRuns.runUntilIdle(reader);
 
-      assertThat(reader.derivedCommits()).isEqualTo(2);
+      assertThat(reader.metrics().streaming().derivedCommits()).isEqualTo(2);
       assertThat(log.warnings())
           .satisfiesExactly(
               off -> assertThat(off).contains("'orders'", "is off at version 2", "by key"),
@@ -92,7 +92,7 @@ class DerivedChangesTest {
             ReaderRuns.reader(table, config("change.feed", "derive"), Optional.empty(), records)) {
       ReaderRuns.runUntilIdle(reader);
 
-      assertThat(reader.derivedCommits()).isEqualTo(4);
+      assertThat(reader.metrics().streaming().derivedCommits()).isEqualTo(4);
       assertThat(log.warnings()).isEmpty();
     }
     assertThat(texts(records))

@@ -54,7 +54,8 @@ class OrphanPreimagesTest {
     try (CapturedLog log = new CapturedLog(VersionPublisher.class);
         TableReader reader = ReaderRuns.reader(table(), Options.orders(options), stored, records)) {
       ReaderRuns.runUntilIdle(reader);
-      return new Outcome(Orders.texts(records), reader.orphanPreimages(), log.warnings());
+      return new Outcome(
+          Orders.texts(records), reader.metrics().streaming().orphanPreimages(), log.warnings());
     }
   }
 

@@ -10,6 +10,7 @@ import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.source.delivery.PendingHeartbeats;
 import io.deltacdf.connect.table.FakeTable;
@@ -157,6 +158,7 @@ class ParkableTableTest {
                 () -> nanoTime),
         // Another table runs.
         new ParkedTables(2),
+        new TableMetrics("orders", System::currentTimeMillis),
         stop,
         () -> nanoTime);
   }

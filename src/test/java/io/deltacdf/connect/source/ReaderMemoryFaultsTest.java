@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.memory.ReaderMemories;
 import io.deltacdf.connect.source.memory.ReaderMemory;
@@ -163,7 +164,8 @@ class ReaderMemoryFaultsTest {
         null,
         (record, size) -> records.add(record),
         task.table(),
-        OffsetStore.NOT_AWAITED);
+        OffsetStore.NOT_AWAITED,
+        new TableMetrics(table.name(), System::currentTimeMillis));
   }
 
   private static FakeTable table(String name, Random random) {

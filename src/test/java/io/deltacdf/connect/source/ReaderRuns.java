@@ -1,6 +1,7 @@
 package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.record.RecordSink;
@@ -71,7 +72,8 @@ final class ReaderRuns {
         stored.orElse(null),
         (record, size) -> records.add(record),
         ReaderMemory.unlimited(),
-        offsets);
+        offsets,
+        new TableMetrics(config.name(), System::currentTimeMillis));
   }
 
   static Progress runUntilIdle(TableReader reader) throws InterruptedException {

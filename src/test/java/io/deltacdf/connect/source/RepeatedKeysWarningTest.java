@@ -41,7 +41,7 @@ class RepeatedKeysWarningTest {
                 records)) {
       ReaderRuns.runUntilIdle(reader);
 
-      assertThat(reader.repeatedKeys()).isEqualTo(2);
+      assertThat(reader.metrics().streaming().repeatedKeys()).isEqualTo(2);
       assertThat(log.warnings())
           .singleElement()
           .asString()

@@ -303,6 +303,11 @@ public final class FakeTable implements DeltaTable {
     }
 
     @Override
+    public long latestVersion() {
+      return position.version();
+    }
+
+    @Override
     public TableState state() {
       return state;
     }

@@ -21,6 +21,9 @@ public interface CommitLog extends AutoCloseable {
   /** The state of the table at the position; null before the first commit of the table. */
   @Nullable TableState state();
 
+  /** The latest version that was seen in the log; that of the position before the first look. */
+  long latestVersion();
+
   /** The position after the last commit returned, or the position that the log was opened at. */
   LogPosition position();
 

@@ -52,6 +52,7 @@ public final class KernelCommitLog implements CommitLog {
   private @Nullable LastCommit last;
 
   private @Nullable TableState state;
+  private long latestVersion;
   private boolean opened;
   private long lastListing;
 
@@ -70,6 +71,7 @@ public final class KernelCommitLog implements CommitLog {
             table.logFiles(),
             table.footers());
     this.position = position;
+    this.latestVersion = position.version();
   }
 
   private void noteHash(long version, String content) {
@@ -79,6 +81,11 @@ public final class KernelCommitLog implements CommitLog {
   @Override
   public LogPosition position() {
     return position;
+  }
+
+  @Override
+  public long latestVersion() {
+    return latestVersion;
   }
 
   @Override
@@ -160,7 +167,9 @@ public final class KernelCommitLog implements CommitLog {
       return null;
     }
     for (FileStatus file : files) {
-      listedFiles.put(FileNames.deltaVersion(file.getPath()), file);
+      long version = FileNames.deltaVersion(file.getPath());
+      listedFiles.put(version, file);
+      latestVersion = Math.max(latestVersion, version);
     }
     CloseableIterator<CommitActions> commits =
         DeltaLogActionUtils.getActionsFromCommitFilesWithProtocolValidation(

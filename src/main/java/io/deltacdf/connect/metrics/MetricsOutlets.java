@@ -1,0 +1,57 @@
+package io.deltacdf.connect.metrics;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.connect.source.SourceTaskContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Shows the measurements of a task and its tables wherever the worker can show them. */
+public final class MetricsOutlets implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MetricsOutlets.class);
+
+  private final JmxOutlet jmx;
+
+  private MetricsOutlets(JmxOutlet jmx) {
+    this.jmx = jmx;
+  }
+
+  /**
+   * Shows measurements until {@link #close}.
+   *
+   * @param prefix {@code topic.prefix}, or the connector's name if there is none
+   * @param taskNumber the number of the task
+   */
+  public static MetricsOutlets open(
+      SourceTaskContext context,
+      String prefix,
+      String taskNumber,
+      TaskMetrics task,
+      List<TableMetrics> tables) {
+    JmxOutlet jmx = new JmxOutlet(prefix, taskNumber);
+    jmx.show(task);
+    tables.forEach(jmx::show);
+    pluginMetrics(context)
+        .ifPresent(
+            outlet -> {
+              outlet.show(task);
+              tables.forEach(outlet::show);
+            });
+    return new MetricsOutlets(jmx);
+  }
+
+  private static Optional<PluginMetricsOutlet> pluginMetrics(SourceTaskContext context) {
+    try {
+      return Optional.of(new PluginMetricsOutlet(context));
+    } catch (NoSuchMethodError | NoClassDefFoundError e) {
+      // As the documentation of SourceTaskContext.pluginMetrics() says.
+      LOG.debug("Kafka Connect is older than 4.1 and has no plugin metrics", e);
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    jmx.close();
+  }
+}
