@@ -126,12 +126,7 @@ record InitialTableState(TableState state, Optional<FileStatus> commit) {
   }
 
   private static void requireUnchanged(TableContext table, long version, long checkpoint) {
-    CommitRange range =
-        TableManager.loadCommitRange(table.path(), CommitBoundary.atVersion(version + 1))
-            .withEndBoundary(CommitBoundary.atVersion(checkpoint))
-            .build(table.engine());
-    try (CloseableIterator<CommitActions> commits =
-        range.getCommitActions(table.engine(), CommitParser.ACTIONS)) {
+    try (CloseableIterator<CommitActions> commits = commits(table, version + 1, checkpoint)) {
       while (commits.hasNext()) {
         CommitActions actions = commits.next();
         CommitParser parsed = new CommitParser(table.logFiles()).parse(actions);
@@ -141,7 +136,18 @@ record InitialTableState(TableState state, Optional<FileStatus> commit) {
       }
     } catch (IOException e) {
       throw TableErrors.storage(table.location(), "reading the log", new UncheckedIOException(e));
+    } catch (RuntimeException e) {
+      // The table may have been dropped since the checkpoint was loaded.
+      throw KernelFailures.translate(table.location(), "reading the log", e);
     }
+  }
+
+  private static CloseableIterator<CommitActions> commits(TableContext table, long from, long to) {
+    CommitRange range =
+        TableManager.loadCommitRange(table.path(), CommitBoundary.atVersion(from))
+            .withEndBoundary(CommitBoundary.atVersion(to))
+            .build(table.engine());
+    return range.getCommitActions(table.engine(), CommitParser.ACTIONS);
   }
 
   private static DeltaCdfException schemaUnknown(TableContext table, long version, long changed) {

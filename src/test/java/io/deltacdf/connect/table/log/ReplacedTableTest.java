@@ -282,6 +282,39 @@ class ReplacedTableTest {
     assertThat(directory).exists();
   }
 
+  /** The schema at the position is that of a later checkpoint, unless a commit changes it. */
+  @Test
+  void aTableThatIsDroppedWhileItsSchemaIsLookedUpIsNotATable() {
+    int dropped = 0;
+    for (int access = 1; access < 40; access++) {
+      TestTable old =
+          TestTable.at(dir.resolve("t" + access)).schema("id long").changeDataFeed().create();
+      old.insert(row("id", 1));
+      old.insert(row("id", 2));
+      old.checkpoint();
+      old.faults().dropVersionsBefore(2);
+      int[] accesses = {0};
+      int wanted = access;
+      try (CommitLog log = DeltaTables.open("orders", old.path(), storage).follow(at(1))) {
+        HookedFileSystem.hook(
+            what -> {
+              if (++accesses[0] == wanted) {
+                Replacement.drop(old.directory());
+              }
+            });
+        assertThat(log.next()).as("access %s", access).isNotNull();
+      } catch (DeltaCdfException e) {
+        dropped++;
+        assertThat(e.code())
+            .as("access %s: %s", access, e)
+            .isIn(ErrorCode.NOT_A_TABLE, ErrorCode.STORAGE, ErrorCode.LOG_TRUNCATED);
+      } finally {
+        HookedFileSystem.hook(anything -> {});
+      }
+    }
+    assertThat(dropped).isPositive();
+  }
+
   @Test
   void aTableThatIsGoneIsNotATable() {
     try (KernelCommitLog log = (KernelCommitLog) open().follow(at(1))) {
