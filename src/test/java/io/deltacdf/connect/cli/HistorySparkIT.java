@@ -32,7 +32,8 @@ class HistorySparkIT {
 
   @Provide
   Arbitrary<History> histories() {
-    return Histories.recorded(6);
+    // The rows of the command line and those of Spark have different forms of variants.
+    return Histories.recorded(6).filter(history -> !history.hasVariants());
   }
 
   @Property(tries = 12, edgeCases = EdgeCasesMode.NONE)

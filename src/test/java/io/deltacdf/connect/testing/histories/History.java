@@ -15,6 +15,11 @@ public record History(TableKind kind, List<Step> steps) {
     return new History(kind.withRowTracking(), steps);
   }
 
+  /** Returns whether the table has a variant column at some version. */
+  public boolean hasVariants() {
+    return toString().contains(Samples.VARIANT);
+  }
+
   /** Creates the table and applies the steps. */
   public World build(Path directory) {
     World world = begin(directory, 1);

@@ -16,6 +16,8 @@ final class Samples {
   static final String STRUCT_WITH_FIELD = "struct<a:int,b:string,c:long>";
   static final String ADDED_FIELD = "c long";
 
+  static final String VARIANT = "variant";
+
   /** The types of columns that are not keys. */
   static final List<String> TYPES =
       List.of(
@@ -32,7 +34,8 @@ final class Samples {
           "binary",
           "array<int>",
           "map<string,int>",
-          STRUCT);
+          STRUCT,
+          VARIANT);
 
   /** The types that a partition column may have. */
   static final List<String> PARTITION_TYPES = List.of("string", "int", "date", "timestamp");
@@ -60,6 +63,7 @@ final class Samples {
       case "binary" -> new byte[] {(byte) number, -1};
       case "array<int>" -> Arrays.asList(number, null);
       case "map<string,int>" -> Map.of("m", number);
+      case VARIANT -> Variants.value(number);
       case STRUCT -> struct(number);
       case STRUCT_WITH_FIELD -> structWithField(number);
       default -> throw new IllegalArgumentException(type);

@@ -148,7 +148,9 @@ public final class World {
     Map<Integer, Object> plain = new TreeMap<>();
     for (ModelColumn column : at(version).columns()) {
       Object value = named.get(column.name());
-      if (value != null) {
+      if (value instanceof Map<?, ?> variant && column.type().equals(Samples.VARIANT)) {
+        plain.put(column.id(), Variants.text(variant));
+      } else if (value != null) {
         plain.put(column.id(), PlainValues.plain(value));
       }
     }
