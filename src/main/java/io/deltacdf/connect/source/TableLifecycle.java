@@ -6,6 +6,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.util.Optional;
@@ -196,9 +197,11 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
           VERSION_MISSING,
           FILE_MISSING,
           FILE_CORRUPT,
+          CORRUPT_COMMIT,
           CORRUPT_TABLE,
           UNSUPPORTED_FEATURE ->
           true;
+      case STORAGE -> KernelFailures.isFileMissing(failure);
       default -> false;
     };
   }

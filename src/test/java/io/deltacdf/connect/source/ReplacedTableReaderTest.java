@@ -206,6 +206,22 @@ class ReplacedTableReaderTest {
     assertThat(texts(second)).containsExactlyInAnyOrder("2: 11 n", "2: 12 n");
   }
 
+  /** The missing commit of the snapshot's version looks like a failure of the store. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void aSnapshotOfATableThatIsReplacedByAShorterOneStartsAgain(int steps) throws Exception {
+    table.insert(row("id", 3, "name", "c"));
+    start(SNAPSHOT, Optional.empty());
+    for (int step = 0; step < steps; step++) {
+      reader.step();
+    }
+    int published = records.size();
+    replaceBy(other(2));
+    ReaderRuns.runUntilIdle(reader);
+
+    assertThat(texts(records.subList(published, records.size()))).contains("1: 11 n");
+  }
+
   private void stepUntil(int count) throws InterruptedException {
     while (records.size() < count) {
       reader.step();
