@@ -62,6 +62,8 @@ public final class DeltaSourceTask extends SourceTask {
     TaskReaders started =
         TaskReaders.start(
             sources, config.records(), config.flow(), context.offsetStorageReader()::offsets);
+    // Set first, so that stop() ends the readers even if their metrics cannot be shown.
+    readers = started;
     outlets =
         MetricsOutlets.open(
             context,
@@ -69,7 +71,6 @@ public final class DeltaSourceTask extends SourceTask {
             config.taskId(),
             started.metrics(),
             started.tableMetrics());
-    readers = started;
     if (stopped) {
       // Another thread called stop() while the offsets were read.
       close();
@@ -136,9 +137,13 @@ public final class DeltaSourceTask extends SourceTask {
     TaskReaders started = readers;
     Storage opened = storage;
     MetricsOutlets shown = outlets;
-    if (started != null && opened != null && shown != null) {
+    if (started != null) {
       started.stop();
+    }
+    if (opened != null) {
       opened.close();
+    }
+    if (shown != null) {
       shown.close();
     }
   }
