@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * How far a table of a connector is published.
@@ -147,11 +146,7 @@ record TableStatus(
   /** Returns the time until a commit, or a file that its changes need, may be removed. */
   static Optional<Duration> headroom(Commit commit, Instant now) {
     Instant written = Instant.ofEpochMilli(commit.timestamp());
-    return Stream.of(
-            Retention.ofLog(commit.after()).duration(),
-            Retention.ofDeletedFiles(commit.after()).duration())
-        .flatMap(Optional::stream)
-        .min(Duration::compareTo)
+    return Retention.ofChanges(commit.after())
         .map(retention -> Duration.between(now, written.plus(retention)));
   }
 

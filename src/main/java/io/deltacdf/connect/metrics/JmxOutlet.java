@@ -30,7 +30,7 @@ final class JmxOutlet implements AutoCloseable {
   private final Map<ObjectName, MetricsBean<?>> registered = new LinkedHashMap<>();
 
   /**
-   * @param prefix {@code topic.prefix}, or the connector's name if there is none
+   * @param prefix {@code topic.prefix}
    * @param task the number of the task
    */
   JmxOutlet(String prefix, String task) {

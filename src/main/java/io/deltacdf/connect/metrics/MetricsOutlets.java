@@ -19,7 +19,7 @@ public final class MetricsOutlets implements AutoCloseable {
   /**
    * Shows measurements until {@link #close}.
    *
-   * @param prefix {@code topic.prefix}, or the connector's name if there is none
+   * @param prefix {@code topic.prefix}
    * @param taskNumber the number of the task
    */
   public static MetricsOutlets open(

@@ -32,8 +32,8 @@ final class TableMetricList {
               it -> (long) it.activity().ordinal()),
           text(
               "ErrorCode",
-              "The [code](errors.md) of the failure that the table is retried or parked for; empty"
-                  + " if there is none.",
+              "The [code](errors.md) of the failure that the table is retried or parked for;"
+                  + " otherwise empty.",
               TableMetrics::errorCode),
           gauge(
               "MilliSecondsSinceLastLook",
@@ -96,7 +96,7 @@ final class TableMetricList {
               "MilliSecondsBehindSource",
               "behind-source-ms",
               "ms",
-              "Age of the oldest commit that is not read completely; 0 if there is none.",
+              "Age of the oldest commit that is not read completely; 0 if every commit is read.",
               it -> it.streaming().millisBehind()),
           gauge(
               "VersionsBehindSource",
@@ -114,19 +114,19 @@ final class TableMetricList {
               "LastVersionRead",
               "last-version-read",
               "version",
-              "Latest version that is read completely; -1 if there is none.",
+              "Latest version that is read completely; -1 before the first one.",
               it -> it.streaming().read()),
           gauge(
               "LastVersionSent",
               "last-version-sent",
               "version",
-              "Latest version of a record that Connect was given; -1 if there is none.",
+              "Latest version of a record that Connect was given; -1 before the first one.",
               it -> it.streaming().sent()),
           gauge(
               "LastVersionAcknowledged",
               "last-version-acknowledged",
               "version",
-              "Latest version of a record that Kafka acknowledged; -1 if there is none.",
+              "Latest version of a record that Kafka acknowledged; -1 before the first one.",
               it -> it.streaming().acknowledged()),
           gauge(
               "RetentionHeadroomMs",
@@ -200,7 +200,7 @@ final class TableMetricList {
               "SnapshotVersion",
               "snapshot-version",
               "version",
-              "Version of the latest snapshot; -1 if there is none.",
+              "Version of the latest snapshot; -1 before the first one.",
               it -> it.snapshot().version()),
           gauge(
               "SnapshotDurationInSeconds",

@@ -13,9 +13,7 @@ import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -157,11 +155,7 @@ final class CommitStream implements AutoCloseable {
    * file that its changes need, to be removed.
    */
   private static long removableAt(Commit commit) {
-    return Stream.of(
-            Retention.ofLog(commit.after()).duration(),
-            Retention.ofDeletedFiles(commit.after()).duration())
-        .flatMap(Optional::stream)
-        .min(Duration::compareTo)
+    return Retention.ofChanges(commit.after())
         .map(retention -> commit.timestamp() + retention.toMillis())
         .orElse(Long.MAX_VALUE);
   }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.table;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,16 @@ public record Retention(
   /** Returns how long removed data and change files are kept; Delta's default is one week. */
   public static Retention ofDeletedFiles(TableState state) {
     return of(state, "delta.deletedFileRetentionDuration", "interval 1 week");
+  }
+
+  /**
+   * Returns for how long after its commit the log entry of a version, and all files that its
+   * changes need, are kept at least; empty if neither retention can be parsed.
+   */
+  public static Optional<Duration> ofChanges(TableState state) {
+    return Stream.of(ofLog(state).duration(), ofDeletedFiles(state).duration())
+        .flatMap(Optional::stream)
+        .min(Duration::compareTo);
   }
 
   private static Retention of(TableState state, String property, String defaultText) {
