@@ -189,6 +189,11 @@ final class CommitStream implements AutoCloseable {
     log.requireSameTable();
   }
 
+  /** See {@link Phase#reached}. */
+  Optional<LogPosition> reached() {
+    return Optional.of(log.position());
+  }
+
   @Override
   public void close() {
     log.close();

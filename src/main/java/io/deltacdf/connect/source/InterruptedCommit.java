@@ -1,6 +1,8 @@
 package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
 
 /**
  * Publishes the rest of the commit that the stored offset lies in, before a snapshot is taken of
@@ -30,6 +32,11 @@ final class InterruptedCommit implements Phase {
   @Override
   public void requireSameTable() {
     commits.requireSameTable();
+  }
+
+  @Override
+  public Optional<LogPosition> reached() {
+    return commits.reached();
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,5 +40,15 @@ final class InterruptedSnapshot implements Phase {
       events.snapshotSelected(snapshot);
     }
     return Progress.MORE;
+  }
+
+  @Override
+  public void requireSameTable() {
+    session.table().requireSameTable(TableSession.knownBy(stored));
+  }
+
+  @Override
+  public Optional<LogPosition> reached() {
+    return Optional.of(TableSession.knownBy(stored));
   }
 }

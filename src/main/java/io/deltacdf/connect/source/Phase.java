@@ -1,6 +1,8 @@
 package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
 
 /**
  * A phase of a table's life. It works in steps of bounded size and does not know which phase comes
@@ -31,6 +33,11 @@ sealed interface Phase extends AutoCloseable
    *     another failure if it is not known
    */
   default void requireSameTable() {}
+
+  /** Returns up to where the log was read, or empty if this phase does not know the table yet. */
+  default Optional<LogPosition> reached() {
+    return Optional.empty();
+  }
 
   @Override
   default void close() {}

@@ -3,6 +3,8 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,15 +20,22 @@ final class Resnapshot implements Phase {
   private final TableSession session;
   private final DeltaCdfException failure;
   private final OptionalLong failedSnapshot;
+  private final Optional<LogPosition> former;
 
   /**
    * @param failure what could not be read
    * @param failedSnapshot the version of the snapshot that failed, if it was a snapshot
+   * @param former up to where the log of the table was read before, if it was read
    */
-  Resnapshot(TableSession session, DeltaCdfException failure, OptionalLong failedSnapshot) {
+  Resnapshot(
+      TableSession session,
+      DeltaCdfException failure,
+      OptionalLong failedSnapshot,
+      Optional<LogPosition> former) {
     this.session = session;
     this.failure = failure;
     this.failedSnapshot = failedSnapshot;
+    this.former = former;
   }
 
   @Override
@@ -35,6 +44,11 @@ final class Resnapshot implements Phase {
       session.table().forgetFiles();
     }
     TableSnapshot latest = session.latestSnapshot();
+    Optional<String> id = former.flatMap(LogPosition::tableId);
+    if (!isReplaced() && id.isPresent() && !id.get().equals(latest.state().tableId())) {
+      // The table was replaced after its failure, unless one of its commits changed the id.
+      requireSameTable();
+    }
     if (failedSnapshot.isPresent() && failedSnapshot.getAsLong() >= latest.version()) {
       // The same version would miss the same file.
       throw failure;
@@ -54,6 +68,18 @@ final class Resnapshot implements Phase {
         failure.getMessage());
     events.snapshotSelected(latest);
     return Progress.MORE;
+  }
+
+  @Override
+  public void requireSameTable() {
+    if (!isReplaced()) {
+      former.ifPresent(session.table()::requireSameTable);
+    }
+  }
+
+  @Override
+  public Optional<LogPosition> reached() {
+    return former;
   }
 
   private boolean isReplaced() {

@@ -11,8 +11,10 @@ import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.CommitHashes;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,6 +96,14 @@ final class Snapshotting implements Phase {
   @Override
   public void requireSameTable() {
     snapshot.requireSameTable(snapshot.commitHash());
+  }
+
+  @Override
+  public Optional<LogPosition> reached() {
+    // Without the hash and the time, which may have to be read.
+    return Optional.of(
+        new LogPosition(
+            snapshot.version(), Optional.of(snapshot.state().tableId()), OptionalLong.empty()));
   }
 
   private SnapshotProgress start() {

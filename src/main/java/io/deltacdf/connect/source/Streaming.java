@@ -1,5 +1,7 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +35,11 @@ final class Streaming implements Phase {
   @Override
   public void requireSameTable() {
     commits.requireSameTable();
+  }
+
+  @Override
+  public Optional<LogPosition> reached() {
+    return commits.reached();
   }
 
   @Override

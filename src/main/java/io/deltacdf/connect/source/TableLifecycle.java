@@ -197,6 +197,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
           VERSION_MISSING,
           FILE_MISSING,
           FILE_CORRUPT,
+          CHECKPOINT_CORRUPT,
           CORRUPT_COMMIT,
           CORRUPT_TABLE,
           UNSUPPORTED_FEATURE ->
@@ -243,7 +244,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
       session.metrics().snapshot().aborted();
     }
     Phase failed = phase;
-    phase = new Resnapshot(session, loss, failedSnapshot);
+    phase = new Resnapshot(session, loss, failedSnapshot, failed.reached());
     transitions++;
     publisher.abandonVersion();
     failed.close();

@@ -89,6 +89,14 @@ record TableSession(
         .orElse(null);
   }
 
+  /** Returns the commit, and the table, that a stored offset knows. */
+  static LogPosition knownBy(SourceOffset stored) {
+    return stored.snapshotId().isPresent()
+        ? new LogPosition(
+            stored.version(), stored.tableId(), stored.timestamp(), stored.commitHash())
+        : stored.logPosition();
+  }
+
   /** Returns the position in the log that follows a snapshot. */
   static LogPosition positionOf(TableSnapshot snapshot) {
     return new LogPosition(

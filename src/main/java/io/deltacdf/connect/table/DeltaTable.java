@@ -55,6 +55,12 @@ public interface DeltaTable {
   CommitLog follow(LogPosition position);
 
   /**
+   * Finds out whether another table than that of a position is at the path: see {@link
+   * CommitLog#requireSameTable}. Does nothing if the position does not tell which table it is.
+   */
+  void requireSameTable(LogPosition position);
+
+  /**
    * Drops what is cached of files, because another table at the path may have files of the same
    * names.
    */

@@ -4,6 +4,7 @@ import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.KernelCommitLog;
+import io.deltacdf.connect.table.log.LastCommit;
 import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.log.VersionHistory;
 import java.util.OptionalLong;
@@ -83,6 +84,11 @@ final class KernelTable implements DeltaTable {
   @Override
   public CommitLog follow(LogPosition position) {
     return new KernelCommitLog(context, position);
+  }
+
+  @Override
+  public void requireSameTable(LogPosition position) {
+    LastCommit.at(context, position).ifPresent(LastCommit::requireSameTable);
   }
 
   @Override

@@ -156,8 +156,9 @@ class ReplacedHistoryPropertiesTest {
       this.next = next.withKey(former.kind().key());
       this.moment = moment;
       long first = former.firstStart();
+      long last = former.table().version();
       this.snapshot =
-          snapshot && former.keyNames(first).equals(former.keyNames(former.table().version()));
+          snapshot && former.keyNames(Math.min(first, last)).equals(former.keyNames(last));
       options =
           this.snapshot
               ? Map.of("table.replaced", replaced)

@@ -253,6 +253,9 @@ public final class FakeTable implements DeltaTable {
     return files.get(file);
   }
 
+  @Override
+  public void requireSameTable(LogPosition position) {}
+
   private synchronized Commit commitAt(long version) {
     return commits.get(version);
   }

@@ -14,7 +14,7 @@ public interface CommitLog extends AutoCloseable {
    * one status call for the next commit's file. The first call, and one call a minute after that,
    * lists the log from the position instead, to detect missing versions, a truncated log and a
    * table that was recreated. After a commit was read, and before it is returned, the file of the
-   * commit before it is looked at again: {@link #requireSameTable}.
+   * commit before it is looked at again.
    */
   @Nullable Commit next();
 
@@ -28,7 +28,8 @@ public interface CommitLog extends AutoCloseable {
   LogPosition position();
 
   /**
-   * Looks at the file of the commit at the position again.
+   * Finds out whether another table is at the path: looks at the file of the commit at the position
+   * again, or at the newest version if the file is gone.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException TABLE_REPLACED if another table is at the
    *     path, COMMIT_REWRITTEN if the commit has other content now, NOT_A_TABLE if there is no

@@ -147,6 +147,16 @@ public final class KernelCommitLog implements CommitLog {
 
   @Override
   public void requireSameTable() {
+    if (last != null) {
+      last.requireSameTable();
+    } else {
+      // The log could not be opened.
+      LastCommit.at(table, position).ifPresent(LastCommit::requireSameTable);
+    }
+  }
+
+  /** Fails if the commit at the position is not the same any more. */
+  private void requireUnchanged() {
     LastCommit commit = last;
     if (commit != null) {
       commit.requireUnchanged();
@@ -236,7 +246,7 @@ public final class KernelCommitLog implements CommitLog {
       throw TableErrors.storage(table.location(), "closing " + file, e);
     }
     // The commit that was read belongs to the same table only if the one before is still there.
-    requireSameTable();
+    requireUnchanged();
     TableState before = state;
     TableState after = stateAfter(version, parsed, before);
     long timestamp = timestamp(version, after, parsed.info());

@@ -24,7 +24,10 @@ public final class LastCommit {
   private static final Logger LOG = LoggerFactory.getLogger(LastCommit.class);
 
   private final TableContext table;
+
+  /** -1 if the first commit of the table is not read yet. */
   private final long version;
+
   private final String tableId;
 
   /** The {@link #hashOf} the file; null if it is not known yet. */
@@ -45,6 +48,13 @@ public final class LastCommit {
     this.hash = hash.filter(text -> text.startsWith(hashOf(version, ""))).orElse(null);
   }
 
+  /** Returns the commit at a position; empty if the position does not tell which table it is. */
+  public static Optional<LastCommit> at(TableContext table, LogPosition position) {
+    return position
+        .tableId()
+        .map(id -> new LastCommit(table, position.version(), id, position.commitHash()));
+  }
+
   /**
    * Returns the version and the hash of a commit as offsets have them, such as {@code
    * 41:0123456789abcdef}.
@@ -58,6 +68,25 @@ public final class LastCommit {
   /** Returns the {@link #hashOf} the commit, if it is known. */
   public Optional<String> hash() {
     return Optional.ofNullable(hash);
+  }
+
+  /**
+   * Finds out whether another table is at the path, after a failure that this would explain. Unlike
+   * {@link #requireUnchanged()}, this compares the id of the table if the bytes of the commit are
+   * not known.
+   *
+   * @throws DeltaCdfException as {@link #requireUnchanged()}
+   */
+  public void requireSameTable() {
+    Optional<FileStatus> found =
+        version < 0 ? Optional.empty() : table.logFiles().commitStatus(version);
+    if (found.isEmpty()) {
+      requireCleanedUp();
+    } else if (hash == null) {
+      requireSameId(version);
+    } else {
+      requireUnchanged(found.get());
+    }
   }
 
   /**
@@ -141,20 +170,21 @@ public final class LastCommit {
     // Otherwise the file is back, and the next look compares it.
   }
 
-  private void requireSameId(long newest) {
+  private void requireSameId(long at) {
     String found;
     try {
-      found = new SnapshotLoader(table).loadId(newest);
+      found = new SnapshotLoader(table).loadId(at);
     } catch (DeltaCdfException e) {
       if (e.isRetriable()) {
         throw e;
       }
       LOG.warn(
-          "Table '{}': the log no longer has version {}, which was published last, and the table's"
-              + " newest version cannot be loaded, so it is not known whether another table is at"
-              + " the path",
+          "Table '{}': the commit of version {}, which was published last, is not known or not in"
+              + " the log any more, and version {} cannot be loaded, so it is not known whether"
+              + " another table is at the path",
           table.location().name(),
           version,
+          at,
           e);
       return;
     }
