@@ -1,21 +1,28 @@
 package io.deltacdf.connect;
 
 import static io.deltacdf.connect.testing.tables.Rows.row;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.testing.stores.HangingFileSystem;
+import io.deltacdf.connect.testing.stores.HangingFileSystem.Call;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A store that does not answer stops its own tables only. */
 @Timeout(120)
@@ -162,6 +169,133 @@ class HangingStoreTest {
 
     assertThat(records).containsOnlyKeys("t.orders");
     Awaitility.await().until(() -> readerThreads().isEmpty());
+  }
+
+  /** The steps of a reader in which a store can hang. */
+  private enum Step {
+    OPEN_STORE(Call.OPEN_STORE, ""),
+    LIST_LOG(Call.LIST, ""),
+    LOAD_CHECKPOINT(Call.OPEN_FILE, ".checkpoint.parquet"),
+    LOAD_COMMIT(Call.OPEN_FILE, ".json"),
+    READ_FOOTER(Call.OPEN_FILE, "-c000.snappy.parquet"),
+    READ_ROW_GROUP(Call.READ_RANGE, "-c000.snappy.parquet"),
+    READ_DELETION_VECTOR(Call.OPEN_FILE, ".bin");
+
+    private final Call call;
+    private final String file;
+
+    Step(Call call, String file) {
+      this.call = call;
+      this.file = file;
+    }
+
+    boolean isAt(Call made, org.apache.hadoop.fs.Path path) {
+      return made == call && path.getName().endsWith(file);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void twoOfThreeStoresThatHangInAnyStepDoNotStopTheThird(Step step) {
+    TestTable table = tableWithEveryStep();
+    List<String> stores = List.of("one", "two");
+    stores.forEach(store -> threeTables(store, table));
+    table("orders", "");
+    HangingFileSystem.hangAt(step::isAt);
+
+    start("2");
+
+    Awaitility.await().until(() -> HangingFileSystem.waiting() == 2);
+    publishesOrders();
+    assertThat(HangingFileSystem.waiting()).isEqualTo(2);
+    assertThat(records).containsOnlyKeys("t.orders");
+    HangingFileSystem.answer();
+    stores.forEach(store -> await(store + 2, 599));
+  }
+
+  /** Each store hangs in another step. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void fiveOfSixStoresThatHangDoNotStopTheSixth(int firstStep) {
+    TestTable table = tableWithEveryStep();
+    List<String> stores = List.of("one", "two", "three", "four", "five");
+    stores.forEach(store -> threeTables(store, table));
+    table("orders", "");
+    HangingFileSystem.hangAt(
+        (call, path) -> {
+          int store = stores.indexOf(path.toUri().getAuthority());
+          return Step.values()[(firstStep + store) % Step.values().length].isAt(call, path);
+        });
+
+    start("4");
+
+    Awaitility.await().until(() -> HangingFileSystem.waiting() >= 5);
+    publishesOrders();
+    assertThat(records).containsOnlyKeys("t.orders");
+    // Five for the stores beside the last one.
+    assertThat(HangingFileSystem.waiting()).isLessThan(4 + 5);
+    HangingFileSystem.answer();
+    stores.forEach(store -> await(store + 2, 599));
+  }
+
+  @Test
+  void oneThreadIsEnoughBesideStoresThatHang() {
+    List.of("a", "b").forEach(name -> table(name, "hanging://one"));
+    table("c", "hanging://two");
+    table("orders", "");
+    HangingFileSystem.hang();
+
+    start("1");
+
+    Awaitility.await().until(() -> HangingFileSystem.waiting() == 2);
+    publishesOrders();
+    HangingFileSystem.answer();
+    List.of("a", "b", "c").forEach(name -> await(name, 1));
+  }
+
+  private void publishesOrders() {
+    await("orders", 1);
+    for (int id = 2; id < 6; id++) {
+      tables.get("orders").insert(row("id", id));
+      await("orders", id);
+    }
+  }
+
+  private TestTable tableWithEveryStep() {
+    TestTable table =
+        TestTable.at(dir.resolve("steps"))
+            .schema("id long, text string")
+            .changeDataFeed()
+            .deletionVectors()
+            .create();
+    Random random = new Random(1);
+    List<Map<String, Object>> rows =
+        LongStream.range(0, 600)
+            .mapToObj(
+                id ->
+                    row(
+                        "id",
+                        id,
+                        "text",
+                        random
+                            .ints(2_000, ' ', '~')
+                            .mapToObj(Character::toString)
+                            .collect(joining())))
+            .toList();
+    table.commit().addRows(rows).write();
+    table.commit().removeRows(table.file(0), 1).write();
+    table.checkpoint();
+    table.setProperty("delta.logRetentionDuration", "interval 30 days");
+    return table;
+  }
+
+  private void threeTables(String store, TestTable table) {
+    for (int i = 0; i < 3; i++) {
+      String name = store + i;
+      props.merge("tables", name, (all, one) -> all + "," + one);
+      props.put("tables." + name + ".path", "hanging://" + store + table.path());
+      props.put("tables." + name + ".key", "id");
+    }
   }
 
   private static List<Thread> readerThreads() {

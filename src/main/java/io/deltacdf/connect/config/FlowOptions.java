@@ -70,7 +70,8 @@ public final class FlowOptions {
                   threads than tables, and has as many Parquet row groups open at most, apart from
                   small ones; its other tables wait. If the tables of a task are in several stores
                   (buckets, containers, name nodes), half of the threads at most, rounded up, read
-                  from the same store, so that a store that does not answer does not stop the tables
+                  from the same store, and one thread is added for each store that has kept a thread
+                  for longer than a second, so that stores that do not answer do not stop the tables
                   of the others.
                   """));
 

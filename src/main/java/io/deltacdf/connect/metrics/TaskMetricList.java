@@ -43,7 +43,8 @@ final class TaskMetricList {
               "ReaderThreadsBusy",
               "reader-threads-busy",
               "threads",
-              "The threads that read a table now, or wait for the queue or the store.",
+              "The threads that read a table now, or wait for the queue or the store. More than"
+                  + " `reader.threads` if stores do not answer.",
               it -> (long) it.sources().busyReaderThreads()),
           counter(
               "MilliSecondsInPoll",

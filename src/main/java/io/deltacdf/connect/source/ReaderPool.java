@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,39 +18,58 @@ import org.slf4j.MDC;
 
 /**
  * The threads that run the readers of a task. One thread at a time runs a reader, and the reader
- * that has been due for the longest time runs first. The first failure stops all readers.
+ * that has been due for the longest time runs first. Beside stores that do not answer, there are
+ * more threads than configured, see {@link RunQueue}. The first failure stops all readers.
  */
 final class ReaderPool {
   private static final Logger LOG = LoggerFactory.getLogger(ReaderPool.class);
 
   private final StopSignal stop;
-  private final RunQueue runs = new RunQueue();
+  private final RunQueue runs;
   private final AtomicInteger busyThreads = new AtomicInteger();
   private final AtomicReference<@Nullable DeltaCdfException> failure = new AtomicReference<>();
+  private final @Nullable Map<String, String> logContext = MDC.getCopyOfContextMap();
+
+  /** Guarded by itself. */
   private final List<Thread> threads = new ArrayList<>();
+
+  private volatile int configuredThreads;
+  private volatile int maxThreads;
 
   /**
    * @param stop ends the threads; the pool itself sets it after a failure
+   * @param queueIsFull whether readers wait until their records are taken from the task's queue
    */
-  ReaderPool(StopSignal stop) {
+  ReaderPool(StopSignal stop, BooleanSupplier queueIsFull) {
     this.stop = stop;
+    this.runs = new RunQueue(queueIsFull);
   }
 
   /** Starts to run readers, each as soon as a thread is free. */
   void start(List<ParkableTable> readers, int threadCount) {
-    int count = Math.min(threadCount, readers.size());
-    runs.useThreads(count);
+    int stores = (int) readers.stream().map(ParkableTable::store).distinct().count();
+    configuredThreads = Math.min(threadCount, readers.size());
+    maxThreads = configuredThreads + stores - 1;
+    runs.useThreads(configuredThreads);
     readers.forEach(reader -> runs.add(reader, 0));
-    Map<String, String> logContext = MDC.getCopyOfContextMap();
-    for (int i = 0; i < count; i++) {
-      Thread thread = new Thread(() -> runAll(logContext), "delta-source-reader-" + i);
+    for (int i = 0; i < configuredThreads; i++) {
+      startThread();
+    }
+  }
+
+  private void startThread() {
+    synchronized (threads) {
+      if (stop.isStopping() || threads.size() >= maxThreads) {
+        return;
+      }
+      Thread thread = new Thread(this::runAll, "delta-source-reader-" + threads.size());
       thread.setDaemon(true);
       // Libraries look up classes in the context class loader; the worker's does not see the
       // plugin's classes.
       thread.setContextClassLoader(ReaderPool.class.getClassLoader());
       threads.add(thread);
+      thread.start();
     }
-    threads.forEach(Thread::start);
   }
 
   /** Returns the failure that ended the pool, if there was one. */
@@ -59,10 +79,9 @@ final class ReaderPool {
 
   /** Interrupts the threads, waits for them to end and closes the readers. */
   void stop(Duration timeout) {
-    interrupt();
     long end = System.nanoTime() + timeout.toNanos();
     boolean interrupted = false;
-    for (Thread thread : threads) {
+    for (Thread thread : interrupt()) {
       interrupted |= !join(thread, end);
       if (thread.isAlive()) {
         LOG.warn(
@@ -86,12 +105,15 @@ final class ReaderPool {
     }
   }
 
-  private void interrupt() {
+  private List<Thread> interrupt() {
     stop.stop();
-    threads.forEach(Thread::interrupt);
+    synchronized (threads) {
+      threads.forEach(Thread::interrupt);
+      return List.copyOf(threads);
+    }
   }
 
-  private void runAll(@Nullable Map<String, String> logContext) {
+  private void runAll() {
     if (logContext != null) {
       MDC.setContextMap(logContext);
     }
@@ -109,8 +131,9 @@ final class ReaderPool {
     }
   }
 
+  /** Returns the number of threads, not counting those beside slow stores. */
   int threadCount() {
-    return threads.size();
+    return configuredThreads;
   }
 
   /** Returns how many threads run a reader now. */
@@ -122,6 +145,10 @@ final class ReaderPool {
     boolean runsAgain = false;
     busyThreads.incrementAndGet();
     try {
+      if (runs.usesAllThreads()) {
+        // A thread has to be left that notices when a store becomes slow.
+        startThread();
+      }
       OptionalLong waitNanos = reader.run();
       if (waitNanos.isPresent() && !stop.isStopping()) {
         runs.add(reader, waitNanos.getAsLong());

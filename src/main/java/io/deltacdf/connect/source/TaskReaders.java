@@ -50,7 +50,7 @@ public final class TaskReaders {
   private final String heartbeatTopic;
   private final ChangeEventQueue queue;
   private final StopSignal stop = new StopSignal();
-  private final ReaderPool pool = new ReaderPool(stop);
+  private final ReaderPool pool;
   private final PendingHeartbeats pendingHeartbeats = new PendingHeartbeats();
   private final FlushedOffsets flushedOffsets;
   private final DroppedProgress droppedProgress;
@@ -69,6 +69,7 @@ public final class TaskReaders {
     this.flow = flow;
     this.heartbeatTopic = records.heartbeatTopic();
     this.queue = new ChangeEventQueue(flow.maxQueueBytes());
+    this.pool = new ReaderPool(stop, () -> queue.waiting() > 0);
     this.flushedOffsets = new FlushedOffsets(storedOffsets);
     this.droppedProgress =
         new DroppedProgress(

@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
  * steps: what is read, and in which order, does not depend on it.
  *
  * <ul>
- *   <li>A task has no more row groups open than it has reader threads, not counting small ones.
+ *   <li>A task has no more row groups open than it has reader threads, not counting small ones, and
+ *       those of tables that have done nothing for a minute.
  *   <li>A task takes no more than its own limit, and all tasks together no more than the largest of
  *       their limits. Key sets alone make others wait from three quarters of a limit on, so that
  *       row groups can still be read.
@@ -131,6 +132,15 @@ public final class ReaderMemory {
       this.maxRowGroups = maxRowGroups;
     }
 
+    /** Whether as many row groups as are allowed are open, by tables that do something. */
+    private boolean hasMaxRowGroups(long now) {
+      return largeRowGroups >= maxRowGroups
+          && opened.stream()
+                  .filter(table -> table.task == this && !table.isSmall && table.isAlive(now))
+                  .count()
+              >= maxRowGroups;
+    }
+
     /** Adds a table. */
     public Table table() {
       return new Table(this);
@@ -206,7 +216,7 @@ public final class ReaderMemory {
         return Wait.NONE;
       }
       boolean small = isSmall(bytesToLoad);
-      if (!small && task.largeRowGroups >= task.maxRowGroups) {
+      if (!small && task.hasMaxRowGroups(now)) {
         return Wait.ROW_GROUP_OF_TASK;
       } else if (!mayOpen(bytesToLoad, now)) {
         return Wait.ROW_GROUP;
@@ -241,12 +251,16 @@ public final class ReaderMemory {
           || isFirstAlive(opened, now);
     }
 
+    private boolean isAlive(long now) {
+      return now - activeAt < ALIVE_NANOS;
+    }
+
     /** Whether this is the first of some tables, or the tables before it do nothing. */
     private boolean isFirstAlive(Set<Table> tables, long now) {
       for (Table other : tables) {
         if (other == this) {
           return true;
-        } else if (now - other.activeAt < ALIVE_NANOS) {
+        } else if (other.isAlive(now)) {
           return false;
         }
       }

@@ -179,6 +179,30 @@ class ReaderMemoryTest {
   }
 
   @Test
+  void rowGroupsOfTablesThatDoNothingForAMinuteDoNotCountForTheirTask() {
+    ReaderMemory.Task task = memory.task(1000 * MIB, 2);
+    ReaderMemory.Table hanging = task.table();
+    ReaderMemory.Table alsoHanging = task.table();
+    ReaderMemory.Table next = task.table();
+    ReaderMemory.Table last = task.table();
+    ReaderMemory.Table waiting = task.table();
+    assertThat(hanging.admits(10 * MIB, 0)).isTrue();
+    assertThat(alsoHanging.admits(10 * MIB, 0)).isTrue();
+    assertThat(next.admits(10 * MIB, 0)).isFalse();
+
+    pass(Duration.ofMinutes(1));
+
+    assertThat(next.admits(10 * MIB, 0)).isTrue();
+    assertThat(last.admits(10 * MIB, 0)).isTrue();
+    assertThat(waiting.admits(10 * MIB, 0)).isFalse();
+    hanging.loaded();
+    next.stepDone(false, 0);
+    assertThat(waiting.admits(10 * MIB, 0)).isFalse();
+    hanging.stepDone(false, 0);
+    assertThat(waiting.admits(10 * MIB, 0)).isTrue();
+  }
+
+  @Test
   void aReleasedTableIsNotWaitedFor() {
     ReaderMemory.Task task = memory.task(20 * MIB, 9);
     ReaderMemory.Table holder = task.table();
