@@ -69,6 +69,7 @@ public final class DeltaSourceTask extends SourceTask {
             context,
             config.topicPrefix(),
             config.taskId(),
+            config.flow(),
             started.metrics(),
             started.tableMetrics());
     if (stopped) {

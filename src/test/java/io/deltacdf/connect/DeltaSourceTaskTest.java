@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.metrics.ProgressLog;
 import io.deltacdf.connect.testing.CapturedLog;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -228,6 +229,57 @@ class DeltaSourceTaskTest {
         .singleElement()
         .asString()
         .startsWith("DEBUG");
+  }
+
+  @Test
+  void logsProgressInsideALongFileAndWhenCaughtUp() throws Exception {
+    TestTable.at(dir.resolve("a"))
+        .schema("id long, name string")
+        .changeDataFeed()
+        .create()
+        .insert(Rows.generate(100_000, id -> row("id", (long) id, "name", "n" + id)));
+    try (CapturedLog log = new CapturedLog(ProgressLog.class)) {
+      start(
+          Map.of(),
+          Map.of("log.progress.interval.ms", "20", "max.queue.size.in.bytes", "10000"),
+          "a");
+      int polled = poll(1).size();
+
+      // Nothing is polled while the queue is full, as if Kafka took no records.
+      Awaitility.await().until(() -> log.lines().toString().contains("There is work to do"));
+      while (!log.lines().toString().contains("Table 'a': snapshot of version 1: rows read")) {
+        polled += poll(1).size();
+        Thread.sleep(1);
+      }
+      assertThat(log.lines().toString()).contains("files: 0 of 1; 0 bytes of");
+      poll(100_000 - polled);
+      Awaitility.await()
+          .until(
+              () -> log.lines().toString().contains("Table 'a': caught up with version 1 after"));
+      task.stop();
+    }
+  }
+
+  @Test
+  void warnsBeforeTheRetentionOfATableAllowsItsNextVersionToBeRemoved() throws Exception {
+    table("a", 3);
+    try (CapturedLog log = new CapturedLog(ProgressLog.class)) {
+      start(
+          Map.of("a", Map.of("version", 1L)),
+          Map.of(
+              "retention.warning.ms",
+              "" + Duration.ofDays(8).toMillis(),
+              "max.queue.size.in.bytes",
+              "1"),
+          "a");
+
+      Awaitility.await().until(() -> !log.warnings().isEmpty());
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .startsWith("Table 'a': version ")
+          .contains("may be removed in 6 d 23 h");
+    }
   }
 
   private static String fileOf(SourceRecord record) {

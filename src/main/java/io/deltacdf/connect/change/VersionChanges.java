@@ -47,6 +47,8 @@ public final class VersionChanges implements AutoCloseable {
   private boolean handling;
 
   private long progress;
+  private long readRows;
+  private long readBytes;
 
   /**
    * @param from the position of the last change that is completed, in one of the files (see {@link
@@ -139,6 +141,7 @@ public final class VersionChanges implements AutoCloseable {
     current.handler().endFile(emitter);
     emitter.endBatch();
     progress++;
+    readBytes += Math.max(0, files.get(fileIndex).size());
     return true;
   }
 
@@ -152,6 +155,7 @@ public final class VersionChanges implements AutoCloseable {
       row++;
     }
     progress += row < batch.size() ? 1 : 0;
+    readRows += batch.size() - row;
     for (; row < batch.size() && !handler.isSuspended(); row++) {
       if (batch.isSelected(row)) {
         handler.row(batch, row, emitter);
@@ -181,6 +185,16 @@ public final class VersionChanges implements AutoCloseable {
    */
   public long progress() {
     return progress + passes.progress();
+  }
+
+  /** Returns the rows of all batches that were read; a row counts once in each pass. */
+  public long readRows() {
+    return readRows;
+  }
+
+  /** Returns the bytes of the files that were read to their ends, in each pass. */
+  public long readBytes() {
+    return readBytes;
   }
 
   /**

@@ -23,6 +23,8 @@ import java.util.OptionalInt;
  *     retry without end; empty if the kind of the failure decides
  * @param retryDelayInitial {@code read.retry.delay.initial.ms}
  * @param retryDelayMax {@code read.retry.delay.max.ms}
+ * @param logProgressInterval {@code log.progress.interval.ms}; zero to log no progress
+ * @param retentionWarning {@code retention.warning.ms}; zero for no warnings
  */
 public record FlowConfig(
     Duration pollInterval,
@@ -35,4 +37,6 @@ public record FlowConfig(
     TableFailurePolicy tableFailurePolicy,
     OptionalInt retryMaxAttempts,
     Duration retryDelayInitial,
-    Duration retryDelayMax) {}
+    Duration retryDelayMax,
+    Duration logProgressInterval,
+    Duration retentionWarning) {}

@@ -31,7 +31,9 @@ final class FlowConfigParser {
             .map(OptionalInt::of)
             .orElse(OptionalInt.empty()),
         smaller(ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS),
-        ErrorOptions.READ_RETRY_DELAY_MAX_MS.from(values));
+        ErrorOptions.READ_RETRY_DELAY_MAX_MS.from(values),
+        FlowOptions.LOG_PROGRESS_INTERVAL_MS.from(values),
+        FlowOptions.RETENTION_WARNING_MS.from(values));
   }
 
   /** The lower value exceeds the upper one only if it is a default; then the upper one applies. */

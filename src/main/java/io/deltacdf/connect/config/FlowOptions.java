@@ -5,7 +5,7 @@ import io.deltacdf.connect.config.option.OptionGroup;
 import java.time.Duration;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 
-/** The group "Flow": how fast a task reads, and how much it holds at a time. */
+/** The group "Flow": how fast a task reads, how much it holds at a time, and what it logs of it. */
 public final class FlowOptions {
   static final OptionGroup GROUP = new OptionGroup("Flow");
 
@@ -138,6 +138,33 @@ public final class FlowOptions {
                   100 requests per second together. After a pause, the requests of one second may be
                   sent at once. The local file system is not limited, nor are the requests that check
                   a configuration.
+                  """));
+
+  public static final Option<Duration> LOG_PROGRESS_INTERVAL_MS =
+      GROUP.add(
+          Option.of("log.progress.interval.ms", OptionTypes.millisAtLeast(0))
+              .defaultValue(Duration.ofMinutes(1))
+              .importance(Importance.LOW)
+              .displayName("Interval of progress in the log")
+              .documentation(
+                  """
+                  How often, in milliseconds, to log the progress of a table while it takes up a
+                  snapshot or commits, or 0 for never. A table that works for longer than this has a
+                  line of its own in each interval, and one when it is caught up. All other tables of
+                  a task share one line in each interval, and have none while nothing is committed.
+                  """));
+
+  public static final Option<Duration> RETENTION_WARNING_MS =
+      GROUP.add(
+          Option.of("retention.warning.ms", OptionTypes.millisAtLeast(0))
+              .defaultValue(Duration.ofHours(24))
+              .importance(Importance.LOW)
+              .displayName("Retention to warn at")
+              .documentation(
+                  """
+                  The time, in milliseconds, until the retention of a table allows the next version
+                  to be read, or a file that it needs, to be removed, below which the log has a
+                  warning; 0 for no warning.
                   """));
 
   private FlowOptions() {}

@@ -1,19 +1,25 @@
 package io.deltacdf.connect.metrics;
 
+import io.deltacdf.connect.config.FlowConfig;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceTaskContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Shows the measurements of a task and its tables wherever the worker can show them. */
+/**
+ * Shows the measurements of a task and its tables wherever the worker can show them: as JMX beans,
+ * as plugin metrics, and in the log.
+ */
 public final class MetricsOutlets implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsOutlets.class);
 
   private final JmxOutlet jmx;
+  private final ProgressLog log;
 
-  private MetricsOutlets(JmxOutlet jmx) {
+  private MetricsOutlets(JmxOutlet jmx, ProgressLog log) {
     this.jmx = jmx;
+    this.log = log;
   }
 
   /**
@@ -21,11 +27,13 @@ public final class MetricsOutlets implements AutoCloseable {
    *
    * @param prefix {@code topic.prefix}
    * @param taskNumber the number of the task
+   * @param flow how often to log progress, and when to warn
    */
   public static MetricsOutlets open(
       SourceTaskContext context,
       String prefix,
       String taskNumber,
+      FlowConfig flow,
       TaskMetrics task,
       List<TableMetrics> tables) {
     JmxOutlet jmx = new JmxOutlet(prefix, taskNumber);
@@ -37,7 +45,7 @@ public final class MetricsOutlets implements AutoCloseable {
               outlet.show(task);
               tables.forEach(outlet::show);
             });
-    return new MetricsOutlets(jmx);
+    return new MetricsOutlets(jmx, ProgressLog.start(tables, flow));
   }
 
   private static Optional<PluginMetricsOutlet> pluginMetrics(SourceTaskContext context) {
@@ -52,6 +60,7 @@ public final class MetricsOutlets implements AutoCloseable {
 
   @Override
   public void close() {
+    log.close();
     jmx.close();
   }
 }

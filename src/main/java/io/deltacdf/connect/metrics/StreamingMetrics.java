@@ -13,7 +13,9 @@ public final class StreamingMetrics {
   private final LongAdder unchangedRows = new LongAdder();
   private final LongAdder repeatedKeys = new LongAdder();
   private final LongAdder orphanPreimages = new LongAdder();
+  private final LongAdder catchUps = new LongAdder();
   private volatile long seen = Clock.NEVER;
+  private volatile long next = Clock.NEVER;
   private volatile long read = Clock.NEVER;
 
   // The versions are read from the offsets only when somebody looks.
@@ -40,6 +42,7 @@ public final class StreamingMetrics {
    */
   public void next(long version, long timestamp, long removable) {
     seen(version);
+    next = version;
     unreadSince = timestamp;
     removableAt = removable;
   }
@@ -51,6 +54,7 @@ public final class StreamingMetrics {
 
   /** Notes that every commit that the log is known to have is read. */
   public void caughtUp() {
+    catchUps.increment();
     unreadSince = Clock.NEVER;
     removableAt = Clock.NEVER;
   }
@@ -96,8 +100,18 @@ public final class StreamingMetrics {
     return seen;
   }
 
+  /** Returns the latest version whose commit was read; -1 before the first one. */
+  long next() {
+    return next;
+  }
+
   long read() {
     return read;
+  }
+
+  /** Returns how often a look at the log has found no commit. */
+  long catchUps() {
+    return catchUps.sum();
   }
 
   long sent() {

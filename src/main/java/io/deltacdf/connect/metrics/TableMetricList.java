@@ -59,6 +59,19 @@ final class TableMetricList {
           events("Update", "updates", Operation.UPDATE),
           events("Delete", "deletes", Operation.DELETE),
           counter(
+              "RowsRead",
+              "rows-read-total",
+              "rows",
+              "Rows that were read of data and change files. A row counts once in each pass, so"
+                  + " this also grows while a pass only looks at keys.",
+              TableMetrics::readRows),
+          counter(
+              "BytesRead",
+              "bytes-read-total",
+              "bytes",
+              "Size of the data and change files that were read to their ends.",
+              TableMetrics::readBytes),
+          counter(
               "NumberOfEventsFiltered",
               "filtered-events-total",
               "events",

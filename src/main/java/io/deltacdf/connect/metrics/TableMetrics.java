@@ -20,6 +20,8 @@ public final class TableMetrics {
   private final SnapshotMetrics snapshot;
   private final Map<Operation, LongAdder> events = new EnumMap<>(Operation.class);
   private final Map<ErrorCode, LongAdder> errors = new EnumMap<>(ErrorCode.class);
+  private final LongAdder readRows = new LongAdder();
+  private final LongAdder readBytes = new LongAdder();
   private final LongAdder filtered = new LongAdder();
   private final LongAdder nullKeys = new LongAdder();
   private final LongAdder retries = new LongAdder();
@@ -85,6 +87,17 @@ public final class TableMetrics {
     lastLook = clock.now();
   }
 
+  /**
+   * Adds what a step of the reader has read.
+   *
+   * @param rows the rows, in each pass over them
+   * @param bytes the size of the files that are read to their ends
+   */
+  public void read(long rows, long bytes) {
+    readRows.add(rows);
+    readBytes.add(bytes);
+  }
+
   /** Adds the events that a step of the reader has published, and clears their counts. */
   public void published(EventCounts step) {
     if (step.total() > 0) {
@@ -138,6 +151,14 @@ public final class TableMetrics {
 
   long events(Operation operation) {
     return count(events, operation).sum();
+  }
+
+  long readRows() {
+    return readRows.sum();
+  }
+
+  long readBytes() {
+    return readBytes.sum();
   }
 
   long filtered() {

@@ -156,6 +156,8 @@ final class VersionPublisher implements AutoCloseable {
     long skippedChanges = records.skippedChanges();
     long skippedNullKeys = records.skippedNullKeys();
     long unchangedRows = current.unchangedRows();
+    long readRows = current.readRows();
+    long readBytes = current.readBytes();
     try {
       if (!admits(current)) {
         return true;
@@ -177,6 +179,7 @@ final class VersionPublisher implements AutoCloseable {
       throw e;
     } finally {
       progress += current.progress() - before;
+      metrics.read(current.readRows() - readRows, current.readBytes() - readBytes);
       metrics.published(events);
       metrics.skipped(
           records.skippedChanges() - skippedChanges, records.skippedNullKeys() - skippedNullKeys);

@@ -192,7 +192,9 @@ class DeltaSourceConfigTest {
                 TableFailurePolicy.FAIL,
                 OptionalInt.empty(),
                 Duration.ofMillis(500),
-                Duration.ofMinutes(1)));
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(1),
+                Duration.ofHours(24)));
   }
 
   @Test
@@ -218,7 +220,9 @@ class DeltaSourceConfigTest {
             "table.failure.policy", "isolate",
             "read.retry.max.attempts", "-1",
             "read.retry.delay.initial.ms", "10",
-            "read.retry.delay.max.ms", "11");
+            "read.retry.delay.max.ms", "11",
+            "log.progress.interval.ms", "0",
+            "retention.warning.ms", "12");
 
     assertThat(new DeltaSourceConfig(props).flow())
         .isEqualTo(
@@ -233,7 +237,9 @@ class DeltaSourceConfigTest {
                 TableFailurePolicy.ISOLATE,
                 OptionalInt.of(-1),
                 Duration.ofMillis(10),
-                Duration.ofMillis(11)));
+                Duration.ofMillis(11),
+                Duration.ZERO,
+                Duration.ofMillis(12)));
   }
 
   @Test

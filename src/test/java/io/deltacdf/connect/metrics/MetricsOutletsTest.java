@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.error.ErrorCode;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
@@ -26,6 +27,10 @@ import org.junit.jupiter.api.Test;
 class MetricsOutletsTest {
   private static final MBeanServer JMX = ManagementFactory.getPlatformMBeanServer();
 
+  private static final Map<String, String> OPTIONS =
+      Map.of(
+          "topic.prefix", "lake", "tables", "orders", "tables.orders.path", "/orders", "key", "id");
+
   private final Metrics kafka = new Metrics();
   private final TableMetrics orders = new TableMetrics("orders", () -> 1000);
   private final TaskMetrics task = new TaskMetrics(new FixedSources(), () -> 1000);
@@ -36,7 +41,8 @@ class MetricsOutletsTest {
   }
 
   private MetricsOutlets open(SourceTaskContext context) {
-    return MetricsOutlets.open(context, "lake", "0", task, List.of(orders));
+    return MetricsOutlets.open(
+        context, "lake", "0", new DeltaSourceConfig(OPTIONS).flow(), task, List.of(orders));
   }
 
   /** The context of Kafka Connect 4.1 or later. */
@@ -157,6 +163,7 @@ class MetricsOutletsTest {
                 }),
             "lake",
             "0",
+            new DeltaSourceConfig(OPTIONS).flow(),
             task,
             List.of(fresh));
     assertThat(JMX.getAttribute(table("streaming"), "NumberOfRetries")).isEqualTo(0L);

@@ -77,6 +77,8 @@ final class Options {
         TableFailurePolicy.FAIL,
         OptionalInt.of(3),
         Duration.ofMillis(1),
-        Duration.ofMillis(4));
+        Duration.ofMillis(4),
+        Duration.ZERO,
+        Duration.ZERO);
   }
 }

@@ -91,6 +91,8 @@ class TableMeasurementsTest {
                   + ", SnapshotRemainingSeconds=0, State=IDLE}");
       assertThat((Long) value(reader.metrics(), "MilliSecondsSinceLastLook"))
           .isGreaterThanOrEqualTo(0);
+      assertThat(value(reader.metrics(), "RowsRead")).isEqualTo(3L);
+      assertThat(value(reader.metrics(), "BytesRead")).isEqualTo(bytes);
     }
   }
 
