@@ -82,7 +82,7 @@ public final class DeltaSourceTask extends SourceTask {
       TableConfig table, Storage storage, Map<Map<String, String>, Map<String, Object>> offsets) {
     Map<String, Object> stored = offsets.get(SourceOffsetCodec.sourcePartition(table.name()));
     return new TaskReaders.Source(
-        DeltaTables.open(table.name(), table.path(), storage),
+        DeltaTables.open(table, storage),
         table,
         // Read later, so that an offset that cannot be used is a failure of its table.
         () ->

@@ -57,6 +57,16 @@ class BadInputTest {
   }
 
   @Test
+  void aFileOfAnotherTable() throws Exception {
+    TestTable other = TestTable.at(dir.resolve("other")).schema("id long, name string").create();
+    DataFile file = other.dataFile(row("id", 3, "name", "c")).withAbsolutePath();
+    table.commit().add(row("id", 4)).add(file).write();
+
+    assertFailsAfterVersion1(
+        ErrorCode.PATH_NOT_ALLOWED, "version 2", file.path(), "allow.absolute.paths=file:");
+  }
+
+  @Test
   void aSnapshotOfATableWithoutChangeFeed() throws Exception {
     table.setChangeDataFeed(false);
 

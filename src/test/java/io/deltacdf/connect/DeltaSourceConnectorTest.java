@@ -28,9 +28,9 @@ class DeltaSourceConnectorTest {
   private final DeltaSourceConnector connector =
       new DeltaSourceConnector(
           new TableChecks(
-              (name, path, storage) -> {
+              (table, storage) -> {
                 throw DeltaCdfException.permanent(
-                    ErrorCode.NOT_A_TABLE, "nothing at " + path, null);
+                    ErrorCode.NOT_A_TABLE, "nothing at " + table.path(), null);
               },
               Duration.ofSeconds(30)));
 

@@ -69,6 +69,17 @@ class DeltaSourceTaskTest {
   }
 
   @Test
+  void aShallowCloneIsReadFromThePlacesThatTheConnectorAllows() throws Exception {
+    TestTable source = TestTable.at(dir.resolve("source")).schema("id long").create();
+    source.insert(row("id", 7));
+    source.shallowClone(dir.resolve("a"));
+
+    start(Map.of(), Map.of("allow.absolute.paths", source.path()), "a");
+
+    assertThat(poll(1)).extracting(SourceRecord::key).containsExactly(7L);
+  }
+
+  @Test
   void pollThrowsTheFailureOfATable() {
     start(Map.of(), "missing");
 

@@ -53,9 +53,12 @@ public final class VersionChanges implements AutoCloseable {
   /**
    * @param from the position of the last change that is completed, in one of the files (see {@link
    *     #isIn}); null to start at the first change
+   * @throws DeltaCdfException if the table may not be read where one of the files is
    */
   VersionChanges(
       DeltaTable table, List<ChangedFile> files, Passes passes, @Nullable Position from) {
+    // Before anything of the version is published.
+    table.requireAllowed(files);
     this.table = table;
     this.files = files;
     this.passes = passes;

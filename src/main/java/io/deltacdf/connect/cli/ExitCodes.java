@@ -29,6 +29,7 @@ final class ExitCodes {
       case NOT_A_TABLE,
           UNSUPPORTED_FEATURE,
           UNSUPPORTED_STORE,
+          PATH_NOT_ALLOWED,
           LOG_TRUNCATED,
           CHANGE_FEED_OFF,
           KEY_INVALID,

@@ -69,7 +69,11 @@ final class RecordPrinter implements ChangePrinter {
         config.includePreimages(),
         config.unsafeSchemaChange(),
         // A person waits for the output, who can repeat the command.
-        new PathPolicy(PathPolicy.Replaced.FAIL, Duration.ZERO, PathPolicy.Missing.FAIL));
+        new PathPolicy(
+            PathPolicy.Replaced.FAIL,
+            Duration.ZERO,
+            PathPolicy.Missing.FAIL,
+            config.pathPolicy().allowedPaths()));
   }
 
   private void publish(TableConfig range) throws IOException, InterruptedException {

@@ -142,9 +142,7 @@ final class StatusCommand implements Callable<Integer> {
     List<TableStatus> tables = new ArrayList<>();
     try (Storage storage = Storage.open(config.hadoop())) {
       for (TableConfig table : config.tables()) {
-        tables.add(
-            TableStatus.of(
-                status, table, DeltaTables.open(table.name(), table.path(), storage), now));
+        tables.add(TableStatus.of(status, table, DeltaTables.open(table, storage), now));
       }
     }
     return tables;

@@ -1,7 +1,6 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
@@ -31,7 +30,6 @@ final class TableArguments {
 
   /** Opens the table of a configuration that has one table. */
   static DeltaTable open(DeltaSourceConfig config, Storage storage) {
-    TableConfig table = config.tables().get(0);
-    return DeltaTables.open(table.name(), table.path(), storage);
+    return DeltaTables.open(config.tables().get(0), storage);
   }
 }

@@ -17,6 +17,8 @@ import org.apache.kafka.common.config.ConfigException;
 final class ListTypes {
   private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9_-]+");
 
+  private static final Pattern PLACE = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?/.*");
+
   private ListTypes() {}
 
   static boolean isTableName(String name) {
@@ -72,6 +74,33 @@ final class ListTypes {
               + e.getDescription()
               + "). In the name of a column, escape special characters with a backslash");
     }
+  }
+
+  /** Stores and directories. */
+  static OptionType<List<String>> places() {
+    OptionType<List<String>> places =
+        list(
+            "absolute local paths, or URIs such as s3a://bucket or s3a://bucket/directory",
+            elements -> problems(elements, Function.identity(), ListTypes::placeProblem));
+    return new OptionType<>(
+        Type.LIST,
+        places.validValues(),
+        (option, value) -> {
+          if (value instanceof List<?> list
+              && list.stream().map(String.class::cast).anyMatch(Secrets::isUriWithPassword)) {
+            // Without the value, because it contains a secret.
+            throw new ConfigException(
+                "A URI in " + option + " contains a password. Remove the password from the URI");
+          }
+          return places.parse(option, value);
+        },
+        elements -> elements);
+  }
+
+  private static Optional<String> placeProblem(String place) {
+    return PLACE.matcher(place).matches()
+        ? Optional.empty()
+        : Optional.of("'" + place + "' is neither an absolute path nor a URI");
   }
 
   private static String lowerCase(String name) {

@@ -257,5 +257,25 @@ public final class SourceOptions {
                   - `skip`: do not publish the row. The connector counts skipped rows.
                   """));
 
+  public static final Option<List<String>> ALLOW_ABSOLUTE_PATHS =
+      GROUP.add(
+          Option.of("allow.absolute.paths", ListTypes.places())
+              .defaultValue(List.of())
+              .displayName("Allowed paths")
+              .inheritable()
+              .documentation(
+                  """
+                  Where files of a table may be outside of the table's own store: a comma-separated
+                  list of stores, such as `s3a://bucket`, and of directories, such as
+                  `s3a://bucket/raw` or `/data/source`, which include all directories below them. A
+                  shallow clone needs it if its source is in another store, or on a local disk.
+
+                  The log of a table can name files at any path, and the connector reads them with
+                  its own credentials. Without this option, it reads only files in the same bucket,
+                  container or name node as the table. If the table is in a local file system, it
+                  reads only files in the directory of the table. A version that needs any other
+                  file fails with `PATH_NOT_ALLOWED`.
+                  """));
+
   private SourceOptions() {}
 }

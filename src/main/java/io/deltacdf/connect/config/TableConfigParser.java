@@ -46,7 +46,8 @@ final class TableConfigParser {
         new PathPolicy(
             ErrorOptions.TABLE_REPLACED.from(values, table),
             ErrorOptions.REPLICATION_GRACE_MS.from(values, table),
-            ErrorOptions.TABLE_MISSING.from(values, table)));
+            ErrorOptions.TABLE_MISSING.from(values, table),
+            SourceOptions.ALLOW_ABSOLUTE_PATHS.from(values, table)));
   }
 
   /** Parses the topic. Needs a valid {@code topic.prefix} if the table does not set its topic. */

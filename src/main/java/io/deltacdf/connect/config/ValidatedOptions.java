@@ -25,10 +25,16 @@ final class ValidatedOptions implements OptionValues {
   /** Connect shows the values of options next to their errors. */
   private void hidePasswords() {
     for (ConfigValue value : values.values()) {
-      if (value.value() instanceof String text && Secrets.isUriWithPassword(text)) {
+      if (containsPassword(value.value())) {
         value.value(Secrets.HIDDEN);
       }
     }
+  }
+
+  private static boolean containsPassword(@Nullable Object value) {
+    return value instanceof List<?> list
+        ? list.stream().anyMatch(ValidatedOptions::containsPassword)
+        : value instanceof String text && Secrets.isUriWithPassword(text);
   }
 
   /** Adds an error to an option by its full name; the option may be unknown. */

@@ -43,6 +43,8 @@ public enum ErrorCode {
   START_INVALID,
   /** No file system is installed for the scheme of a path, such as {@code gs://}. */
   UNSUPPORTED_STORE,
+  /** The log names a file in a place that the table may not be read from. */
+  PATH_NOT_ALLOWED,
   /** The store could not be reached, or returned an error that may be temporary. */
   STORAGE,
   /** The store rejected the connector's credentials, or they lack a permission. */

@@ -5,6 +5,7 @@ import io.delta.kernel.internal.deletionvectors.DeletionVectorUtils;
 import io.delta.kernel.internal.deletionvectors.RoaringBitmapArray;
 import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.Arrays;
+import org.apache.hadoop.fs.Path;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /** Reads the deletion vectors of a file. */
@@ -24,6 +25,30 @@ final class DeletionVectorReader {
         .orElse(RowSelection.ALL);
   }
 
+  /** Fails with PATH_NOT_ALLOWED if the table may not be read where a deletion vector is. */
+  static void requireAllowed(TableContext table, ChangedFile file) {
+    file.deletionVectors()
+        .ifPresent(
+            vectors -> {
+              DeletionVectorReader reader = new DeletionVectorReader(table, file);
+              vectors.wanted().ifPresent(reader::requireAllowed);
+              vectors.hidden().ifPresent(reader::requireAllowed);
+            });
+  }
+
+  private void requireAllowed(DeletionVectorDescriptor descriptor) {
+    if (descriptor.isOnDisk()) {
+      Path path;
+      try {
+        path = table.storage().path(descriptor.getAbsolutePath(table.path()));
+      } catch (RuntimeException e) {
+        // The path itself is damaged, which is reported when the deletion vector is read.
+        return;
+      }
+      table.allowed().require(file.version(), path);
+    }
+  }
+
   private RowSelection selection(DeletionVectors vectors) {
     Roaring64Bitmap hidden = vectors.hidden().map(this::read).orElseGet(Roaring64Bitmap::new);
     if (vectors.wanted().isEmpty()) {
@@ -35,6 +60,7 @@ final class DeletionVectorReader {
   }
 
   private Roaring64Bitmap read(DeletionVectorDescriptor descriptor) {
+    requireAllowed(descriptor);
     try {
       RoaringBitmapArray rows =
           DeletionVectorUtils.loadNewDvAndBitmap(table.engine(), table.path(), descriptor)._2;

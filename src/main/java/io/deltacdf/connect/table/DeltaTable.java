@@ -3,6 +3,7 @@ package io.deltacdf.connect.table;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -65,6 +66,12 @@ public interface DeltaTable {
    * names.
    */
   void forgetFiles();
+
+  /**
+   * Fails with PATH_NOT_ALLOWED if one of the files, or a deletion vector of it, is in a place that
+   * the table may not be read from. {@link #read} fails too, but only once it comes to the file.
+   */
+  default void requireAllowed(List<ChangedFile> files) {}
 
   /**
    * Reads a file.

@@ -1,6 +1,8 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.storage.Storage;
+import java.util.List;
 
 /** Opens Delta tables. */
 public final class DeltaTables {
@@ -16,6 +18,25 @@ public final class DeltaTables {
    *     table cannot be read afterwards
    */
   public static DeltaTable open(String name, String path, Storage storage) {
-    return new KernelTable(TableContext.create(name, path, storage));
+    return open(name, path, List.of(), storage);
+  }
+
+  /**
+   * Opens a table with the name, the path and the allowed paths of a configuration.
+   *
+   * @param storage as in {@link #open(String, String, Storage)}
+   */
+  public static DeltaTable open(TableConfig table, Storage storage) {
+    return open(table.name(), table.path(), table.pathPolicy().allowedPaths(), storage);
+  }
+
+  /**
+   * Opens a table for reading, as {@link #open(String, String, Storage)}.
+   *
+   * @param allowedPaths the places outside of the table's own store where its files may be
+   */
+  public static DeltaTable open(
+      String name, String path, List<String> allowedPaths, Storage storage) {
+    return new KernelTable(TableContext.create(name, path, allowedPaths, storage));
   }
 }

@@ -46,7 +46,7 @@ final class FileBatchReader implements BatchReader {
     this.table = table;
     this.file = file;
     this.rowIds = rowIds;
-    this.resolvedPath = table.logFiles().resolve(file.path());
+    this.resolvedPath = table.resolve(file);
     this.selection = DeletionVectorReader.selection(table, file);
     this.partitionColumns = PartitionColumns.of(table.location(), file, ordinals);
     this.fileOrdinals =

@@ -33,7 +33,7 @@ public final class KernelFailures {
    * already, and not what a file of the log contains.
    */
   public static boolean isAboutStoreOrFeatures(RuntimeException e) {
-    return e instanceof DeltaCdfException
+    return ours(e) != null
         || e instanceof TableNotFoundException
         || e instanceof UnsupportedTableFeatureException
         || e instanceof UnsupportedProtocolVersionException
@@ -46,7 +46,8 @@ public final class KernelFailures {
    * @param doing what failed, such as {@code reading the log}
    */
   public static DeltaCdfException translate(TableLocation table, String doing, RuntimeException e) {
-    if (e instanceof DeltaCdfException ours) {
+    DeltaCdfException ours = ours(e);
+    if (ours != null) {
       return ours;
     } else if (e instanceof TableNotFoundException) {
       return TableErrors.notATable(table, e);
@@ -75,6 +76,16 @@ public final class KernelFailures {
     return failed != null || isJsonError(e)
         ? TableErrors.unparsableLog(table, doing, e)
         : TableErrors.refusedByKernel(table, doing, e);
+  }
+
+  /** Returns the failure that is translated already, which Delta Kernel may have wrapped. */
+  private static @Nullable DeltaCdfException ours(Throwable e) {
+    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof DeltaCdfException ours) {
+        return ours;
+      }
+    }
+    return null;
   }
 
   /**

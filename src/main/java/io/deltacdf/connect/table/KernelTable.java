@@ -7,6 +7,7 @@ import io.deltacdf.connect.table.log.KernelCommitLog;
 import io.deltacdf.connect.table.log.LastCommit;
 import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.log.VersionHistory;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 
@@ -95,6 +96,14 @@ final class KernelTable implements DeltaTable {
   public void forgetFiles() {
     context.footers().clear();
     context.storage().forgetReads();
+  }
+
+  @Override
+  public void requireAllowed(List<ChangedFile> files) {
+    for (ChangedFile file : files) {
+      context.resolve(file);
+      DeletionVectorReader.requireAllowed(context, file);
+    }
   }
 
   @Override

@@ -10,7 +10,7 @@ final class ParquetFooters {
   private ParquetFooters() {}
 
   static ParquetMetadata read(TableContext table, ChangedFile file) {
-    String path = table.logFiles().resolve(file.path());
+    String path = table.resolve(file);
     try {
       return table.footers().of(ParquetInput.of(table.storage(), path, file.size()));
     } catch (IOException e) {

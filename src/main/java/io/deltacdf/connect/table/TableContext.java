@@ -3,9 +3,11 @@ package io.deltacdf.connect.table;
 import io.deltacdf.connect.table.log.LogEngine;
 import io.deltacdf.connect.table.log.LogFiles;
 import io.deltacdf.connect.table.parquet.Footers;
+import io.deltacdf.connect.table.storage.AllowedPaths;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.table.storage.StorageFileIo;
 import io.deltacdf.connect.table.storage.TablePaths;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 
 /**
@@ -13,30 +15,58 @@ import org.apache.hadoop.fs.Path;
  *
  * @param location the table's name and path
  * @param storage the file systems that hold the table's files
+ * @param allowed where these files may be
  * @param engine what Delta Kernel reads the table through
  * @param logFiles the files of the table's log, and the locations of its data files
  * @param footers the footers of Parquet files that were read last
  */
 public record TableContext(
-    TableLocation location, Storage storage, LogEngine engine, LogFiles logFiles, Footers footers) {
-  /** Creates the context of a table; does no I/O. */
-  static TableContext create(String name, String path, Storage storage) {
+    TableLocation location,
+    Storage storage,
+    AllowedPaths allowed,
+    LogEngine engine,
+    LogFiles logFiles,
+    Footers footers) {
+  /**
+   * Creates the context of a table; does no I/O.
+   *
+   * @param allowedPaths where files of the table may be besides its own store
+   */
+  static TableContext create(String name, String path, List<String> allowedPaths, Storage storage) {
     Path root = TablePaths.root(path, storage.configuration());
     TableLocation location = new TableLocation(name, root.toString());
-    LogEngine engine = new LogEngine(new StorageFileIo(storage));
+    AllowedPaths allowed = new AllowedPaths(location, root, allowedPaths, storage.configuration());
+    LogEngine engine = new LogEngine(new StorageFileIo(storage, allowed));
     return new TableContext(
         location,
         storage,
+        allowed,
         engine,
         new LogFiles(location, root, storage, engine),
         new Footers(storage.configuration()));
+  }
+
+  /** Returns the same table, of which Delta Kernel reads the log through another engine. */
+  public TableContext withEngine(LogEngine other) {
+    return new TableContext(location, storage, allowed, other, logFiles, footers);
   }
 
   /** Returns the same table without anything that was cached of its files. */
   TableContext reopened() {
     storage.forgetReads();
     return new TableContext(
-        location, storage, engine, logFiles, new Footers(storage.configuration()));
+        location, storage, allowed, engine, logFiles, new Footers(storage.configuration()));
+  }
+
+  /**
+   * Returns the location of a data or change file.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException if the table may not be read there
+   */
+  String resolve(ChangedFile file) {
+    String resolved = logFiles.resolve(file.path());
+    allowed.require(file.version(), new Path(resolved));
+    return resolved;
   }
 
   /** The normalized path or URI of the table's root directory. */

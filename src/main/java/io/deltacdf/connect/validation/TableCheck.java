@@ -38,7 +38,7 @@ record TableCheck(
    * @throws DeltaCdfException if the table cannot be read, or cannot be published as configured
    */
   void check(TableConfig config) {
-    DeltaTable table = opener.open(config.name(), config.path(), storage);
+    DeltaTable table = opener.open(config, storage);
     TableSnapshot latest;
     try {
       latest = table.latestSnapshot();

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.validation;
 
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
@@ -7,5 +8,5 @@ import io.deltacdf.connect.table.storage.Storage;
 /** Opens a table as {@link DeltaTables#open} does. */
 @FunctionalInterface
 public interface TableOpener {
-  DeltaTable open(String name, String path, Storage storage);
+  DeltaTable open(TableConfig table, Storage storage);
 }

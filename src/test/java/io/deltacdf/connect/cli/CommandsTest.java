@@ -91,6 +91,27 @@ class CommandsTest {
   }
 
   @Test
+  void filesOutsideOfTheTableAreReadOnlyIfTheyAreAllowed() {
+    TestTable clone = table.shallowClone(directory.resolve("clone"));
+    for (String form : List.of("--raw", "--key=id")) {
+      CliTerminal refused = new CliTerminal();
+      assertThat(refused.run("changes", clone.path(), form, "--snapshot"))
+          .isEqualTo(ExitCodes.USER_ERROR);
+      assertThat(refused.err()).contains("[PATH_NOT_ALLOWED]", "'allow.absolute.paths=file:");
+      assertThat(refused.lines()).isEmpty();
+
+      String option = "allow.absolute.paths=" + table.path();
+      CliTerminal allowed = new CliTerminal();
+      assertThat(allowed.run("changes", clone.path(), form, "--snapshot", "--set", option))
+          .as(allowed.err())
+          .isZero();
+      assertThat(allowed.lines()).singleElement().asString().contains("\"name\":\"c\"");
+    }
+    // Needs none of the files.
+    assertThat(cli.run("describe", clone.path())).as(cli.err()).isZero();
+  }
+
+  @Test
   void recordsAreThoseOfTheConnector() throws IOException {
     assertThat(cli.run("changes", table.path(), "--key", "id")).as(cli.err()).isZero();
     assertThat(cli.lines()).hasSize(4);

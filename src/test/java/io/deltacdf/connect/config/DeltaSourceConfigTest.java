@@ -22,6 +22,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeltaSourceConfigTest {
   private static final ColumnFilter ALL_COLUMNS =
@@ -49,7 +51,10 @@ class DeltaSourceConfigTest {
                 false,
                 UnsafeSchemaChange.FAIL,
                 new PathPolicy(
-                    PathPolicy.Replaced.FAIL, Duration.ofMinutes(10), PathPolicy.Missing.FAIL)),
+                    PathPolicy.Replaced.FAIL,
+                    Duration.ofMinutes(10),
+                    PathPolicy.Missing.FAIL,
+                    List.of())),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -68,7 +73,10 @@ class DeltaSourceConfigTest {
                 false,
                 UnsafeSchemaChange.FAIL,
                 new PathPolicy(
-                    PathPolicy.Replaced.FAIL, Duration.ofMinutes(10), PathPolicy.Missing.FAIL)));
+                    PathPolicy.Replaced.FAIL,
+                    Duration.ofMinutes(10),
+                    PathPolicy.Missing.FAIL,
+                    List.of())));
   }
 
   @Test
@@ -84,6 +92,34 @@ class DeltaSourceConfigTest {
 
     assertThat(tables).extracting(TableConfig::consolidationMaxKeys).containsExactly(20, 1000);
     assertThat(tables).extracting(TableConfig::skipUnchanged).containsExactly(true, false);
+  }
+
+  @Test
+  void aTableMayOverrideTheAllowedPaths() {
+    List<TableConfig> tables =
+        new DeltaSourceConfig(
+                Props.validAnd(
+                    "allow.absolute.paths", "s3a://source, file:/mnt/source",
+                    "tables.orders.allow.absolute.paths", "/data/source"))
+            .tables();
+
+    assertThat(tables)
+        .extracting(table -> table.pathPolicy().allowedPaths())
+        .containsExactly(List.of("/data/source"), List.of("s3a://source", "file:/mnt/source"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "data/source, 'data/source' is neither an absolute path nor a URI",
+    "s3a:source, 's3a:source' is neither an absolute path nor a URI",
+    "'/a,/a', '/a' is listed twice",
+    "s3a://id:very-secret@bucket, contains a password"
+  })
+  void anAllowedPathMustBeAbsolute(String value, String reason) {
+    assertThatThrownBy(() -> new DeltaSourceConfig(Props.validAnd("allow.absolute.paths", value)))
+        .hasMessageContaining("allow.absolute.paths")
+        .hasMessageContaining(reason)
+        .hasMessageNotContaining("very-secret");
   }
 
   @Test

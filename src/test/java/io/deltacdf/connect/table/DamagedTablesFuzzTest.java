@@ -67,6 +67,7 @@ class DamagedTablesFuzzTest {
           ErrorCode.FILE_MISSING,
           ErrorCode.UNSUPPORTED_FEATURE,
           ErrorCode.COLUMN_UNSUPPORTED,
+          ErrorCode.PATH_NOT_ALLOWED,
           ErrorCode.UNSUPPORTED_STORE,
           ErrorCode.VERSION_MISSING,
           ErrorCode.LOG_TRUNCATED,
@@ -82,6 +83,7 @@ class DamagedTablesFuzzTest {
           ErrorCode.FILE_MISSING,
           ErrorCode.UNSUPPORTED_FEATURE,
           ErrorCode.COLUMN_UNSUPPORTED,
+          ErrorCode.PATH_NOT_ALLOWED,
           ErrorCode.UNSUPPORTED_STORE);
 
   /** The codes of a checkpoint with other content that is a checkpoint too. */
@@ -92,6 +94,7 @@ class DamagedTablesFuzzTest {
           ErrorCode.FILE_MISSING,
           ErrorCode.UNSUPPORTED_FEATURE,
           ErrorCode.COLUMN_UNSUPPORTED,
+          ErrorCode.PATH_NOT_ALLOWED,
           ErrorCode.UNSUPPORTED_STORE);
 
   private static final List<String> CHANGE_TYPES =

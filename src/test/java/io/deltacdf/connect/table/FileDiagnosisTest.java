@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.io.ParquetDecodingException;
@@ -32,7 +33,7 @@ class FileDiagnosisTest {
   void open() throws IOException {
     file = Files.write(dir.resolve("part-0.parquet"), new byte[SIZE]);
     storage = Storage.open(Map.of());
-    table = TableContext.create("orders", dir.toString(), storage);
+    table = TableContext.create("orders", dir.toString(), List.of(), storage);
   }
 
   @AfterEach

@@ -83,10 +83,10 @@ class ListedColumnsTest {
     try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       assertThat(
               TableChecksTest.errors(
-                  (name, path, storage) ->
-                      name.equals("orders")
+                  (config, storage) ->
+                      config.name().equals("orders")
                           ? table
-                          : TableChecksTest.fake(name, "country string, number integer"),
+                          : TableChecksTest.fake(config.name(), "country string, number integer"),
                   TableChecksTest.LIMIT,
                   "tables.orders.column.include.list",
                   "gone"))

@@ -162,9 +162,9 @@ class TableChecksTest {
   void aTableWithInvalidOptionsIsNotOpened() {
     List<String> errors =
         errors(
-            (name, path, storage) -> {
-              assertThat(name).isEqualTo("customers");
-              return fake(name, "country string, number integer");
+            (table, storage) -> {
+              assertThat(table.name()).isEqualTo("customers");
+              return fake(table.name(), "country string, number integer");
             },
             LIMIT,
             "tables.orders.path",
@@ -224,8 +224,8 @@ class TableChecksTest {
     try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
       List<String> errors =
           errors(
-              (name, path, storage) -> {
-                throw name.equals("orders")
+              (table, storage) -> {
+                throw table.name().equals("orders")
                     ? DeltaCdfException.retriable(
                         ErrorCode.STORAGE, "No access with very-secret", null)
                     : new IllegalStateException("No very-secret");
@@ -249,8 +249,9 @@ class TableChecksTest {
   void anErrorContainsNoSecret() {
     List<String> errors =
         errors(
-            (name, path, storage) -> {
-              throw DeltaCdfException.permanent(ErrorCode.NOT_A_TABLE, name + "very-secret", null);
+            (table, storage) -> {
+              throw DeltaCdfException.permanent(
+                  ErrorCode.NOT_A_TABLE, table.name() + "very-secret", null);
             },
             LIMIT,
             "hadoop.fs.s3a.secret.key",
@@ -277,7 +278,8 @@ class TableChecksTest {
       long start = System.nanoTime();
       List<String> errors =
           errors(
-              (name, path, storage) -> name.equals("orders") ? slow : fake(name, "country string"),
+              (table, storage) ->
+                  table.name().equals("orders") ? slow : fake(table.name(), "country string"),
               Duration.ofMillis(300));
       long millis = (System.nanoTime() - start) / 1_000_000;
 
@@ -306,7 +308,7 @@ class TableChecksTest {
         new Thread(
             () -> {
               errors(
-                  (name, path, storage) -> {
+                  (table, storage) -> {
                     awaitUninterruptibly(never);
                     throw new IllegalStateException("too late");
                   },

@@ -67,13 +67,7 @@ record InitialTableState(TableState state, Optional<FileStatus> commit) {
    */
   private static TableState stateWithoutDamage(
       TableContext table, long version, DeltaCdfException failure) {
-    TableContext tolerant =
-        new TableContext(
-            table.location(),
-            table.storage(),
-            table.engine().ofReadableLines(),
-            table.logFiles(),
-            table.footers());
+    TableContext tolerant = table.withEngine(table.engine().ofReadableLines());
     TableState state;
     try {
       state = new KernelSnapshot(tolerant, new SnapshotLoader(tolerant).load(version)).state();

@@ -64,12 +64,8 @@ public final class KernelCommitLog implements CommitLog {
 
   public KernelCommitLog(TableContext table, LogPosition position) {
     this.table =
-        new TableContext(
-            table.location(),
-            table.storage(),
-            new LogEngine(new StorageFileIo(table.storage(), this::noteHash)),
-            table.logFiles(),
-            table.footers());
+        table.withEngine(
+            new LogEngine(new StorageFileIo(table.storage(), table.allowed(), this::noteHash)));
     this.position = position;
     this.latestVersion = position.version();
   }

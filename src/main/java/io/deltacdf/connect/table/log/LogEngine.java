@@ -20,6 +20,7 @@ import io.delta.kernel.types.StructType;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.DataFileStatus;
 import io.delta.kernel.utils.FileStatus;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.storage.StorageFileIo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -178,6 +179,9 @@ public final class LogEngine implements Engine {
 
     /** Kernel itself deals with failures of other files, such as {@code _last_checkpoint}. */
     private RuntimeException failure(Exception e) {
+      if (e instanceof DeltaCdfException ours) {
+        return ours;
+      }
       Path path = new Path(file);
       String name = path.getName();
       boolean sidecar = path.getParent().getName().equals(FileNames.SIDECAR_DIRECTORY);

@@ -20,31 +20,41 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Lets Delta Kernel read through the file systems of a {@link Storage}. Rejects writes. */
+/**
+ * Lets Delta Kernel read one table through the file systems of a {@link Storage}. Rejects writes,
+ * and files that the table may not be read from.
+ */
 public final class StorageFileIo implements FileIO {
   /** By name, because another file system may be configured for {@code s3a://}. */
   private static final String S3A = "org.apache.hadoop.fs.s3a.S3AFileSystem";
 
   private final Storage storage;
+  private final AllowedPaths allowed;
   private final boolean onlyReadableLines;
   private final Set<String> hidden;
   private final CommitReads commitReads;
   private final Set<String> emptyCheckpoints = ConcurrentHashMap.newKeySet();
 
-  public StorageFileIo(Storage storage) {
-    this(storage, CommitReads.IGNORED);
+  public StorageFileIo(Storage storage, AllowedPaths allowed) {
+    this(storage, allowed, CommitReads.IGNORED);
   }
 
   /**
+   * @param allowed where files may be read
    * @param commitReads is told of the commits that are read, on the thread that reads them
    */
-  public StorageFileIo(Storage storage, CommitReads commitReads) {
-    this(storage, false, Set.of(), commitReads);
+  public StorageFileIo(Storage storage, AllowedPaths allowed, CommitReads commitReads) {
+    this(storage, allowed, false, Set.of(), commitReads);
   }
 
   private StorageFileIo(
-      Storage storage, boolean onlyReadableLines, Set<String> hidden, CommitReads commitReads) {
+      Storage storage,
+      AllowedPaths allowed,
+      boolean onlyReadableLines,
+      Set<String> hidden,
+      CommitReads commitReads) {
     this.storage = storage;
+    this.allowed = allowed;
     this.onlyReadableLines = onlyReadableLines;
     this.hidden = Set.copyOf(hidden);
     this.commitReads = commitReads;
@@ -52,7 +62,7 @@ public final class StorageFileIo implements FileIO {
 
   /** Returns one that leaves out the lines of commits that cannot be parsed. */
   public StorageFileIo ofReadableLines() {
-    return new StorageFileIo(storage, true, hidden, CommitReads.IGNORED);
+    return new StorageFileIo(storage, allowed, true, hidden, CommitReads.IGNORED);
   }
 
   /**
@@ -62,7 +72,18 @@ public final class StorageFileIo implements FileIO {
    *     either
    */
   public StorageFileIo without(Set<String> names) {
-    return new StorageFileIo(storage, onlyReadableLines, names, commitReads);
+    return new StorageFileIo(storage, allowed, onlyReadableLines, names, commitReads);
+  }
+
+  /**
+   * Returns the path of a file to open or to list.
+   *
+   * @throws io.deltacdf.connect.error.DeltaCdfException if the table may not be read there
+   */
+  private Path allowedPath(String location) {
+    Path path = storage.path(location);
+    allowed.require(path);
+    return path;
   }
 
   private void noteEmptyCheckpoint(FileStatus file) {
@@ -84,7 +105,7 @@ public final class StorageFileIo implements FileIO {
   /** Lists like Delta's log stores, which would use a file system from Hadoop's cache. */
   @Override
   public CloseableIterator<FileStatus> listFrom(String filePath) throws IOException {
-    Path from = storage.path(filePath);
+    Path from = allowedPath(filePath);
     return Utils.toCloseableIterator(
         Arrays.stream(list(from))
             .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
@@ -123,7 +144,7 @@ public final class StorageFileIo implements FileIO {
 
   @Override
   public FileStatus getFileStatus(String path) throws IOException {
-    Path file = storage.path(path);
+    Path file = allowedPath(path);
     storage.awaitRequests(file, 1);
     try {
       return status(storage.fileSystem(file).getFileStatus(file));
@@ -144,7 +165,7 @@ public final class StorageFileIo implements FileIO {
 
   @Override
   public InputFile newInputFile(String path, long fileSize) {
-    Path file = storage.path(path);
+    Path file = allowedPath(path);
     try {
       if (fileSize < 0) {
         return new RangeInput(

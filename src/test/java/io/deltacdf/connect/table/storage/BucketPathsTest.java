@@ -71,11 +71,15 @@ class BucketPathsTest {
   }
 
   private TestTable create() {
+    return create(DeletionVectorStorage.ABSOLUTE_PATH);
+  }
+
+  private TestTable create(DeletionVectorStorage deletionVectors) {
     TestTable table =
         TestTable.at(dir)
             .schema("id long")
             .changeDataFeed()
-            .deletionVectors(DeletionVectorStorage.ABSOLUTE_PATH)
+            .deletionVectors(deletionVectors)
             .create();
     DataFile file = table.dataFile(row("id", 1), row("id", 2));
     table.commit().add(file).write();
@@ -86,7 +90,7 @@ class BucketPathsTest {
   @ParameterizedTest
   @ValueSource(strings = {"s3a://bucket%s", "s3a://bucket%s/", "s3://bucket%s", "s3://bucket%s/"})
   void C26_allSpellingsOfABucketPathOpenTheSameTable(String spelling) {
-    create();
+    create(DeletionVectorStorage.UUID_FILE);
     DeltaTable table = open(spelling.formatted(dir));
 
     assertThat(table.path()).isEqualTo("s3a://bucket" + dir);
