@@ -1,11 +1,16 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
 import io.deltacdf.connect.config.option.Option;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Checks options of the connector against each other. */
 final class OptionRules {
+  private static final Pattern HEADER_PREDICATE = Pattern.compile("predicates\\.[^.]+\\.name");
+
   private OptionRules() {}
 
   static void check(ValidatedOptions options) {
@@ -14,6 +19,7 @@ final class OptionRules {
     checkNotAbove(
         options, ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS);
     checkHadoopNames(options);
+    checkHeaderPredicates(options);
   }
 
   private static void checkDeletesHaveChangeType(ValidatedOptions options) {
@@ -53,6 +59,25 @@ final class OptionRules {
       options.error(
           lower.name(), "Must not exceed " + upper + ", which is " + upper.text(high.get()));
     }
+  }
+
+  /** A predicate on a header that no record has would silently keep its transform from running. */
+  private static void checkHeaderPredicates(ValidatedOptions options) {
+    if (RecordOptions.HEADERS.find(options).orElse(HeaderRecords.ALL) != HeaderRecords.NONE) {
+      return;
+    }
+    options.set().entrySet().stream()
+        .filter(
+            entry ->
+                HEADER_PREDICATE.matcher(entry.getKey()).matches()
+                    && entry.getValue().startsWith(RecordOptions.HEADER_PREFIX))
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(
+            entry ->
+                options.error(
+                    RecordOptions.HEADERS.name(),
+                    "With the value 'none', no record has the header '%s' that %s names. Set %s to 'all', or remove the predicate"
+                        .formatted(entry.getValue(), entry.getKey(), RecordOptions.HEADERS)));
   }
 
   private static void checkHadoopNames(ValidatedOptions options) {

@@ -29,6 +29,7 @@ public record RecordConfig(
     NameAdjustment fieldNameAdjustment,
     NameAdjustment schemaNameAdjustment,
     RecordTimestamp timestamp,
+    HeaderRecords headers,
     NullKeyHandling nullKeyHandling) {
   public RecordConfig {
     metadataColumns = List.copyOf(metadataColumns);
@@ -114,6 +115,13 @@ public record RecordConfig(
   public enum RecordTimestamp {
     INGEST,
     COMMIT
+  }
+
+  /** {@code record.headers}: which records have headers. */
+  public enum HeaderRecords {
+    ALL,
+    TOMBSTONES,
+    NONE
   }
 
   /** {@code null.key.handling}. */

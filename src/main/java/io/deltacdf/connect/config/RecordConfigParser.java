@@ -45,6 +45,7 @@ final class RecordConfigParser {
         RecordOptions.FIELD_NAME_ADJUSTMENT.from(values),
         RecordOptions.SCHEMA_NAME_ADJUSTMENT.from(values),
         RecordOptions.TIMESTAMP.from(values),
+        RecordOptions.HEADERS.from(values),
         SourceOptions.NULL_KEY_HANDLING.from(values));
   }
 

@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.Format;
+import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
 import io.deltacdf.connect.config.RecordConfig.Nullability;
@@ -21,6 +22,9 @@ public final class RecordOptions {
 
   /** Escapes the delimiter and itself in the columns of a joined key. */
   public static final char KEY_ESCAPE = '\\';
+
+  /** What the names of the headers of records start with. */
+  static final String HEADER_PREFIX = "delta.";
 
   /** The metadata column that says what happened to the row. */
   public static final String CHANGE_TYPE_COLUMN = "_change_type";
@@ -216,6 +220,23 @@ public final class RecordOptions {
                   - `ingest`: the time at which the record is produced. A time-based retention of the
                   topic then keeps new records of old commits.
                   - `commit`: the timestamp of the commit.
+                  """));
+
+  public static final Option<HeaderRecords> HEADERS =
+      GROUP.add(
+          Option.of("record.headers", EnumType.underscored(HeaderRecords.class))
+              .defaultValue(HeaderRecords.ALL)
+              .displayName("Record headers")
+              .documentation(
+                  """
+                  Which records have the headers `delta.table`, `delta.change.type`,
+                  `delta.commit.version` and `delta.commit.timestamp`. Connect converts the headers
+                  of each record one by one, so records without headers cost less CPU time and less
+                  space in the topic.
+
+                  - `all`: all records except heartbeats.
+                  - `tombstones`: tombstones only, whose version no value tells.
+                  - `none`: no records. A predicate that looks for one of these headers is refused.
                   """));
 
   private RecordOptions() {}

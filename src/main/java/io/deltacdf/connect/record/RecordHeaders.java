@@ -1,14 +1,17 @@
 package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.header.ConnectHeaders;
+import org.apache.kafka.connect.header.Header;
+import org.apache.kafka.connect.header.Headers;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The headers of a version's records. Each record gets its own list of headers, since transforms
- * may change the list; the headers in the lists are shared.
- */
+/** The headers of a version's records. */
 final class RecordHeaders {
   static final String TABLE = "delta.table";
   static final String CHANGE_TYPE = "delta.change.type";
@@ -16,10 +19,16 @@ final class RecordHeaders {
   static final String COMMIT_TIMESTAMP = "delta.commit.timestamp";
   static final String SNAPSHOT_ID = "delta.snapshot.id";
 
-  /** By the ordinals of the operations. */
-  private final ConnectHeaders[] byOperation = new ConnectHeaders[Operation.values().length];
+  private final HeaderRecords records;
 
-  RecordHeaders(String table, VersionContext version) {
+  /** By the ordinals of the operations. */
+  private final List<List<Header>> byOperation = new ArrayList<>();
+
+  /**
+   * @param records which records have headers
+   */
+  RecordHeaders(String table, VersionContext version, HeaderRecords records) {
+    this.records = records;
     SchemaAndValue name = string(table);
     SchemaAndValue number = new SchemaAndValue(Schema.INT64_SCHEMA, version.version());
     SchemaAndValue time = new SchemaAndValue(Schema.INT64_SCHEMA, version.timestamp());
@@ -30,12 +39,21 @@ final class RecordHeaders {
       headers.add(COMMIT_VERSION, number);
       headers.add(COMMIT_TIMESTAMP, time);
       version.snapshotId().ifPresent(id -> headers.add(SNAPSHOT_ID, string(id)));
-      byOperation[operation.ordinal()] = headers;
+      List<Header> list = new ArrayList<>();
+      headers.forEach(list::add);
+      byOperation.add(List.copyOf(list));
     }
   }
 
-  ConnectHeaders of(Operation operation) {
-    return byOperation[operation.ordinal()].duplicate();
+  /** Returns the headers of a record, or null if it has none. */
+  @Nullable Headers of(Operation operation, boolean tombstone) {
+    boolean present =
+        switch (records) {
+          case ALL -> true;
+          case TOMBSTONES -> tombstone;
+          case NONE -> false;
+        };
+    return present ? new SharedHeaders(byOperation.get(operation.ordinal())) : null;
   }
 
   private static SchemaAndValue string(String value) {

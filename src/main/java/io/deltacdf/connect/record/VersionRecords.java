@@ -61,7 +61,7 @@ public final class VersionRecords {
     this.after = mappers.after();
     this.deleteHandling = deleteHandling;
     this.nullKeyHandling = records.nullKeyHandling();
-    this.headers = new RecordHeaders(table.name(), version);
+    this.headers = new RecordHeaders(table.name(), version, records.headers());
     this.sourcePartition = sourcePartition;
     this.sharedOffset = SourceOffsetCodec.write(inProgress(Optional.empty(), snapshotRequest));
     this.timestamp =
@@ -181,7 +181,7 @@ public final class VersionRecords {
             value == null ? null : mapper.values().schema(),
             value,
             timestamp,
-            headers.of(operation)),
+            headers.of(operation, value == null)),
         size.get());
   }
 }

@@ -349,4 +349,21 @@ class ConfigValidationTest {
     assertThat(DeltaSourceConfig.validate(Props.valid()).records()).isPresent();
     assertThat(DeltaSourceConfig.validate(Props.validAnd("key.format", "x")).records()).isEmpty();
   }
+
+  @Test
+  void aPredicateOnAHeaderThatNoRecordHasIsRefused() {
+    Map<String, String> props =
+        Props.validAnd(
+            "record.headers", "none",
+            "predicates.isRow.type", "org.apache.kafka.connect.transforms.predicates.HasHeaderKey",
+            "predicates.isRow.name", "delta.change.type",
+            "predicates.other.name", "trace");
+    assertThat(Props.errors(props, "record.headers"))
+        .containsExactly(
+            "With the value 'none', no record has the header 'delta.change.type' that"
+                + " predicates.isRow.name names. Set record.headers to 'all', or remove the"
+                + " predicate");
+    props.put("record.headers", "tombstones");
+    assertThat(Props.errors(props, "record.headers")).isEmpty();
+  }
 }

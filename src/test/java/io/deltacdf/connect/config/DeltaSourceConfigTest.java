@@ -7,6 +7,7 @@ import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.Format;
+import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
 import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
@@ -141,6 +142,7 @@ class DeltaSourceConfigTest {
                 NameAdjustment.NONE,
                 NameAdjustment.AVRO,
                 RecordTimestamp.INGEST,
+                HeaderRecords.ALL,
                 NullKeyHandling.FAIL));
   }
 
@@ -160,6 +162,7 @@ class DeltaSourceConfigTest {
             "field.name.adjustment.mode", "avro_unicode",
             "schema.name.adjustment.mode", "none",
             "record.timestamp", "commit",
+            "record.headers", "tombstones",
             "null.key.handling", "skip");
 
     assertThat(new DeltaSourceConfig(props).records())
@@ -179,6 +182,7 @@ class DeltaSourceConfigTest {
                 NameAdjustment.AVRO_UNICODE,
                 NameAdjustment.NONE,
                 RecordTimestamp.COMMIT,
+                HeaderRecords.TOMBSTONES,
                 NullKeyHandling.SKIP));
   }
 

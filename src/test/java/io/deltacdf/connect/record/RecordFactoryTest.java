@@ -114,6 +114,20 @@ class RecordFactoryTest {
   }
 
   @Test
+  void headersCanBeLeftToTombstonesOrLeftOut() {
+    RecordFixture tombstones =
+        new RecordFixture("id", "record.headers", "tombstones").version(TABLE);
+    assertThat(headers(tombstones.create(ROWS))).isEmpty();
+    assertThat(headers(tombstones.delete(ROWS.only(0))))
+        .containsEntry("delta.commit.version", 1L)
+        .containsEntry("delta.change.type", "delete");
+
+    RecordFixture none = new RecordFixture("id", "record.headers", "none").version(TABLE);
+    assertThat(headers(none.create(ROWS))).isEmpty();
+    assertThat(headers(none.delete(ROWS.only(0)))).isEmpty();
+  }
+
+  @Test
   void C61_aDeleteIsATombstoneWithTheKey() {
     RecordFixture fixture = new RecordFixture("id").version(TABLE);
     assertThat(fixture.factory.needsWholePreimages()).isFalse();
