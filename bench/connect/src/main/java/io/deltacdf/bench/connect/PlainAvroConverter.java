@@ -5,7 +5,6 @@ import io.apicurio.registry.utils.converter.avro.AvroData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryEncoder;
@@ -24,8 +23,8 @@ public final class PlainAvroConverter implements Converter {
   private static final byte[] HEADER = ByteBuffer.allocate(5).putInt(1, 1).array();
 
   private final AvroData data = new AvroData(SCHEMA_CACHE);
-  private final Map<org.apache.avro.Schema, GenericDatumWriter<Object>> writers =
-      new IdentityHashMap<>();
+  private GenericDatumWriter<Object> writer;
+  private org.apache.avro.Schema schemaOfWriter;
   private BinaryEncoder encoder;
 
   @Override
@@ -43,14 +42,21 @@ public final class PlainAvroConverter implements Converter {
       ByteArrayOutputStream out = new ByteArrayOutputStream(512);
       out.write(HEADER);
       encoder = EncoderFactory.get().binaryEncoder(out, encoder);
-      writers
-          .computeIfAbsent(avro, GenericDatumWriter::new)
-          .write(unwrap(data.fromConnectData(schema, value)), encoder);
+      writer(avro).write(unwrap(data.fromConnectData(schema, value)), encoder);
       encoder.flush();
       return out.toByteArray();
     } catch (IOException e) {
       throw new DataException("record for " + topic + " cannot be written as Avro", e);
     }
+  }
+
+  /** Keeps the last writer, since successive records mostly have one schema. */
+  private GenericDatumWriter<Object> writer(org.apache.avro.Schema schema) {
+    if (schema != schemaOfWriter) {
+      writer = new GenericDatumWriter<>(schema);
+      schemaOfWriter = schema;
+    }
+    return writer;
   }
 
   /** AvroData wraps values other than records, such as a primitive key, in a container. */
