@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param keyForm the {@link KeyForm} of the records as of the same version
  * @param types the names and types of the published columns as of the same version
  * @param snapshotRequest the last {@code snapshot.request} that was accepted
+ * @param keys the text of the {@link KeyCount} at the offset
  */
 public record SourceOffset(
     long version,
@@ -36,7 +37,8 @@ public record SourceOffset(
     Optional<String> keyIdentity,
     Optional<String> keyForm,
     Optional<String> types,
-    Optional<String> snapshotRequest) {
+    Optional<String> snapshotRequest,
+    Optional<String> keys) {
 
   /** Returns a builder of the offset of a version, without anything else. */
   public static Builder builder(long version) {
@@ -92,6 +94,7 @@ public record SourceOffset(
     private Optional<String> keyForm = Optional.empty();
     private Optional<String> types = Optional.empty();
     private Optional<String> snapshotRequest = Optional.empty();
+    private Optional<String> keys = Optional.empty();
 
     private Builder(long version) {
       this.version = version;
@@ -151,6 +154,11 @@ public record SourceOffset(
       return this;
     }
 
+    public Builder keys(Optional<String> value) {
+      keys = value;
+      return this;
+    }
+
     /** Returns the offset. */
     public SourceOffset build() {
       return new SourceOffset(
@@ -164,7 +172,8 @@ public record SourceOffset(
           keyIdentity,
           keyForm,
           types,
-          snapshotRequest);
+          snapshotRequest,
+          keys);
     }
   }
 }

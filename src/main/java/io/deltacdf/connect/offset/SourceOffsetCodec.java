@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
  * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
- * and the phase {@code read}. Both may have {@code key}, {@code key_form}, {@code types} and {@code
- * snapshot_request}. An offset that a person writes needs nothing but the version.
+ * and the phase {@code read}. Both may have {@code key}, {@code key_form}, {@code types}, {@code
+ * snapshot_request} and {@code keys}. An offset that a person writes needs nothing but the version.
  *
  * <p>Other releases read these offsets too, after an upgrade or a rollback. A release may add an
  * optional field: releases that do not know it ignore it. A release that changes what the fields of
@@ -62,6 +62,7 @@ public final class SourceOffsetCodec {
   private static final String KEY_FORM = "key_form";
   private static final String TYPES = "types";
   private static final String SNAPSHOT_REQUEST = "snapshot_request";
+  private static final String KEYS = "keys";
 
   /** An optional field that holds a text. */
   private record TextField(
@@ -81,7 +82,8 @@ public final class SourceOffsetCodec {
           new TextField(
               SNAPSHOT_REQUEST,
               SourceOffset::snapshotRequest,
-              SourceOffset.Builder::snapshotRequest));
+              SourceOffset.Builder::snapshotRequest),
+          new TextField(KEYS, SourceOffset::keys, SourceOffset.Builder::keys));
 
   /** The fields that are used of an offset whose format is unknown. */
   private static final Set<String> SAME_IN_ALL_FORMATS =
@@ -141,7 +143,8 @@ public final class SourceOffsetCodec {
       field.get().apply(offset).ifPresent(text -> fields.put(field.name(), text));
     }
     Map<String, Object> map = Collections.unmodifiableMap(fields);
-    return offset.position().isPresent() ? withPosition(map, offset.position().get()) : map;
+    Position position = offset.position().orElse(null);
+    return position == null ? map : new PositionedFields(map, position, null, 0);
   }
 
   /**
@@ -149,9 +152,11 @@ public final class SourceOffsetCodec {
    * records of a version can share it too.
    *
    * @param fields the stored form of an offset without a position; must not change any more
+   * @param moreKeys how many keys the version has added to {@code keys} up to the position
    */
-  public static Map<String, Object> withPosition(Map<String, Object> fields, Position position) {
-    return new PositionedFields(fields, position);
+  public static Map<String, Object> withPosition(
+      Map<String, Object> fields, Position position, KeyCount keys, long moreKeys) {
+    return new PositionedFields(fields, position, keys, moreKeys);
   }
 
   /**
@@ -234,10 +239,15 @@ public final class SourceOffsetCodec {
   private static final class PositionedFields extends AbstractMap<String, Object> {
     private final Map<String, Object> fields;
     private final Position position;
+    private final @Nullable KeyCount keys;
+    private final long moreKeys;
 
-    PositionedFields(Map<String, Object> fields, Position position) {
+    PositionedFields(
+        Map<String, Object> fields, Position position, @Nullable KeyCount keys, long moreKeys) {
       this.fields = fields;
       this.position = position;
+      this.keys = keys;
+      this.moreKeys = moreKeys;
     }
 
     @Override
@@ -250,6 +260,9 @@ public final class SourceOffsetCodec {
       all.put(FILE_INDEX, (long) position.fileIndex());
       all.put(FILE, position.file());
       all.put(ROW, position.row());
+      if (keys != null) {
+        all.put(KEYS, keys.plus(moreKeys).text());
+      }
       return Collections.unmodifiableSet(all.entrySet());
     }
   }
@@ -377,20 +390,12 @@ public final class SourceOffsetCodec {
     }
 
     private static @Nullable Long asLong(@Nullable Object value) {
-      if (value instanceof Long
-          || value instanceof Integer
-          || value instanceof Short
-          || value instanceof Byte) {
-        return ((Number) value).longValue();
+      try {
+        // The text of a floating-point number does not parse.
+        return Long.valueOf(String.valueOf(value));
+      } catch (NumberFormatException e) {
+        return null;
       }
-      if (value instanceof String text) {
-        try {
-          return Long.valueOf(text);
-        } catch (NumberFormatException e) {
-          return null;
-        }
-      }
-      return null;
     }
   }
 }

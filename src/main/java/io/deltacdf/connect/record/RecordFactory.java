@@ -5,6 +5,7 @@ import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
@@ -34,6 +35,7 @@ public final class RecordFactory {
   private final Map<String, String> sourcePartition;
   private final RecordMappers mappers;
   private @Nullable VersionRecords current;
+  private final KeyCounter keys = new KeyCounter();
   private Optional<String> snapshotRequest = Optional.empty();
   private long skippedInEarlierVersions;
   private long skippedChangesInEarlierVersions;
@@ -69,6 +71,7 @@ public final class RecordFactory {
   public void resume(SourceOffset stored) {
     mappers.resume(stored.published());
     snapshotRequest = stored.snapshotRequest();
+    keys.resume(stored);
   }
 
   /**
@@ -93,7 +96,7 @@ public final class RecordFactory {
 
   /** Returns the offset that says that the current version is published up to a position. */
   public SourceOffset at(Position position) {
-    return current().inProgress(Optional.of(position), snapshotRequest);
+    return current().inProgress(position, snapshotRequest);
   }
 
   /**
@@ -139,21 +142,40 @@ public final class RecordFactory {
     return skippedChangesInEarlierVersions + (current == null ? 0 : current.skippedChanges());
   }
 
+  /** Returns how many keys of the table the topic has; empty if nothing is known of it. */
+  public Optional<KeyCount> keys() {
+    return keys.now();
+  }
+
+  /** Starts the changes of a version, or of a snapshot, with the first one. */
+  public void startVersion(VersionContext version) {
+    startVersion(version, false);
+  }
+
   /**
    * Starts the changes of a version, or of a snapshot.
    *
+   * @param resumed whether earlier changes of the version are published already
    * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED if one of
    *     the version's schemas cannot be published, or if a column list matches only one of the
    *     names of a renamed column; UNSAFE_SCHEMA_CHANGE
    */
-  public void startVersion(VersionContext version) {
+  public void startVersion(VersionContext version, boolean resumed) {
     RecordMappers.OfVersion ofVersion =
         mappers.next(version.before().schema(), version.after().schema(), version.version());
     skippedInEarlierVersions = skippedNullKeys();
     skippedChangesInEarlierVersions = skippedChanges();
+    keys.start(version, resumed);
     current =
         new VersionRecords(
-            table, records, deleteHandling, sourcePartition, version, ofVersion, snapshotRequest);
+            table,
+            records,
+            deleteHandling,
+            sourcePartition,
+            version,
+            ofVersion,
+            snapshotRequest,
+            keys);
   }
 
   /**

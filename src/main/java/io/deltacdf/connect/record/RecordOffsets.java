@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.offset.SourceOffset;
@@ -14,13 +15,17 @@ public final class RecordOffsets {
 
   /** Returns the offset that says that the version is completed. */
   static SourceOffset completed(
-      VersionContext version, PublishedForm form, Optional<String> request) {
+      VersionContext version,
+      PublishedForm form,
+      Optional<String> request,
+      Optional<KeyCount> keys) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.after().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
         .commitHash(version.commitHashes().after())
         .published(form)
         .snapshotRequest(request)
+        .keys(keys.map(KeyCount::text))
         .build();
   }
 
@@ -29,12 +34,14 @@ public final class RecordOffsets {
    *
    * @param position the position in the version; empty for what the offsets of the version's
    *     records share
+   * @param keys the keys at the position; empty for what the records share
    */
   static SourceOffset inProgress(
       VersionContext version,
       PublishedForm form,
       Optional<String> request,
-      Optional<Position> position) {
+      Optional<Position> position,
+      Optional<KeyCount> keys) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.before().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
@@ -44,6 +51,7 @@ public final class RecordOffsets {
         .snapshotId(version.snapshotId())
         .published(form)
         .snapshotRequest(request)
+        .keys(keys.map(KeyCount::text))
         .build();
   }
 

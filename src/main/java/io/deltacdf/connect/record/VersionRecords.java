@@ -7,6 +7,7 @@ import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.NullKeyHandling;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
@@ -38,6 +39,8 @@ public final class VersionRecords {
   private final Map<String, String> sourcePartition;
   private final Map<String, Object> sharedOffset;
   private final @Nullable Long timestamp;
+  private final KeyCounter keys;
+  private final KeyCount keysBefore;
   private final RecordSize size = new RecordSize();
   private long skippedNullKeys;
   private long skippedChanges;
@@ -46,6 +49,7 @@ public final class VersionRecords {
    * @param deleteHandling how deletes are published for this table
    * @param sourcePartition the table's source partition, which all its records share
    * @param snapshotRequest the {@code snapshot.request} that the offsets of the records carry
+   * @param keys counts the published keys; has noted that the version starts
    */
   VersionRecords(
       TableConfig table,
@@ -54,8 +58,11 @@ public final class VersionRecords {
       Map<String, String> sourcePartition,
       VersionContext version,
       RecordMappers.OfVersion mappers,
-      Optional<String> snapshotRequest) {
+      Optional<String> snapshotRequest,
+      KeyCounter keys) {
     this.table = table;
+    this.keys = keys;
+    this.keysBefore = keys.before();
     this.version = version;
     this.before = mappers.before();
     this.after = mappers.after();
@@ -63,7 +70,10 @@ public final class VersionRecords {
     this.nullKeyHandling = records.nullKeyHandling();
     this.headers = new RecordHeaders(table.name(), version, records.headers());
     this.sourcePartition = sourcePartition;
-    this.sharedOffset = SourceOffsetCodec.write(inProgress(Optional.empty(), snapshotRequest));
+    this.sharedOffset =
+        SourceOffsetCodec.write(
+            RecordOffsets.inProgress(
+                version, before.form(), snapshotRequest, Optional.empty(), Optional.empty()));
     this.timestamp =
         records.timestamp() == RecordTimestamp.COMMIT ? (Long) version.timestamp() : null;
     before.values().startVersion(version);
@@ -72,12 +82,13 @@ public final class VersionRecords {
 
   /** Returns the offset that says that the version is completed. */
   SourceOffset completed(Optional<String> snapshotRequest) {
-    return RecordOffsets.completed(version, after.form(), snapshotRequest);
+    return RecordOffsets.completed(version, after.form(), snapshotRequest, keys.completed());
   }
 
   /** Returns an offset in the version. */
-  SourceOffset inProgress(Optional<Position> position, Optional<String> snapshotRequest) {
-    return RecordOffsets.inProgress(version, before.form(), snapshotRequest, position);
+  SourceOffset inProgress(Position position, Optional<String> snapshotRequest) {
+    return RecordOffsets.inProgress(
+        version, before.form(), snapshotRequest, Optional.of(position), keys.now());
   }
 
   /** Returns the mapper of the rows that have the given schema, which the version must have. */
@@ -118,6 +129,7 @@ public final class VersionRecords {
     }
     Position position = change.position();
     if (operation != Operation.DELETE || deleteHandling == DeleteHandling.REWRITE) {
+      keys.count(operation);
       emit(mapper, key, valueOf(change, mapper), position, operation, sink);
       return;
     }
@@ -125,6 +137,7 @@ public final class VersionRecords {
       emit(mapper, key, valueOf(change, mapper), position.previous(), operation, sink);
       size.reset(RECORD_BYTES);
     }
+    keys.count(operation);
     emit(mapper, key, null, position, operation, sink);
   }
 
@@ -173,7 +186,7 @@ public final class VersionRecords {
     sink.accept(
         new SourceRecord(
             sourcePartition,
-            SourceOffsetCodec.withPosition(sharedOffset, position),
+            SourceOffsetCodec.withPosition(sharedOffset, position, keysBefore, keys.more()),
             table.topic(),
             null,
             mapper.keys().schema(),

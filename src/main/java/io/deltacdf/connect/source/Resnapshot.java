@@ -1,7 +1,9 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.config.SnapshotMode;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.util.Optional;
@@ -21,21 +23,25 @@ final class Resnapshot implements Phase {
   private final DeltaCdfException failure;
   private final OptionalLong failedSnapshot;
   private final Optional<LogPosition> former;
+  private final Optional<KeyCount> keys;
 
   /**
    * @param failure what could not be read
    * @param failedSnapshot the version of the snapshot that failed, if it was a snapshot
    * @param former up to where the log of the table was read before, if it was read
+   * @param keys how many keys of the table the topic has, if something is known of it
    */
   Resnapshot(
       TableSession session,
       DeltaCdfException failure,
       OptionalLong failedSnapshot,
-      Optional<LogPosition> former) {
+      Optional<LogPosition> former,
+      Optional<KeyCount> keys) {
     this.session = session;
     this.failure = failure;
     this.failedSnapshot = failedSnapshot;
     this.former = former;
+    this.keys = keys;
   }
 
   @Override
@@ -57,15 +63,16 @@ final class Resnapshot implements Phase {
         isReplaced()
             ? "Table '{}': a snapshot of version {} of another table is taken"
                 + " (table.replaced=snapshot): {} Keys that only the former table had stay in the"
-                + " topic: they have no record with the new delta.snapshot.id and no later record."
-                + " How many they are is not known, because the former table is gone."
+                + " topic: they have no record with the new delta.snapshot.id and no later"
+                + " record.{}"
             : "Table '{}': a new snapshot of version {} is taken (snapshot.mode=when_needed)"
                 + " because the table cannot be read from its offset: {} Keys that were deleted in"
                 + " between stay in the topic: they have no record with the new delta.snapshot.id"
-                + " and no later record.",
+                + " and no later record.{}",
         session.name(),
         latest.version(),
-        failure.getMessage());
+        failure.getMessage(),
+        isReplaced() ? " " + remaining() : "");
     events.snapshotSelected(latest);
     return Progress.MORE;
   }
@@ -80,6 +87,18 @@ final class Resnapshot implements Phase {
   @Override
   public Optional<LogPosition> reached() {
     return former;
+  }
+
+  /** Returns sentences that say how many keys of the former table may stay in the topic. */
+  private String remaining() {
+    String count =
+        keys.map(KeyCount::describe)
+            .orElse(
+                "How many they are is not known, because the offset has no count: a person or an"
+                    + " earlier release wrote it, or nothing of the table is published.");
+    return session.config().snapshotMode() == SnapshotMode.WHEN_NEEDED
+        ? count + " Keys that stayed after earlier snapshots (when_needed) are not counted."
+        : count;
   }
 
   private boolean isReplaced() {

@@ -244,7 +244,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
       session.metrics().snapshot().aborted();
     }
     Phase failed = phase;
-    phase = new Resnapshot(session, loss, failedSnapshot, failed.reached());
+    phase = new Resnapshot(session, loss, failedSnapshot, failed.reached(), publisher.keys());
     transitions++;
     publisher.abandonVersion();
     failed.close();

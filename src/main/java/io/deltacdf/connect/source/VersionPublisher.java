@@ -4,6 +4,7 @@ import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.metrics.EventCounts;
 import io.deltacdf.connect.metrics.TableMetrics;
+import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
@@ -11,6 +12,7 @@ import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.column.TableSchema;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,11 +76,16 @@ final class VersionPublisher implements AutoCloseable {
    * @param newFrom the position of the last change that is published already; null if none is
    */
   void start(VersionContext context, @Nullable Position newFrom, ChangesOpener opener) {
-    records.startVersion(context);
+    records.startVersion(context, newFrom != null);
     version = new Version(context, opener);
     from = newFrom;
     publishedChanges = 0;
     progress++;
+  }
+
+  /** See {@link RecordFactory#keys}. */
+  Optional<KeyCount> keys() {
+    return records.keys();
   }
 
   /** See {@link RecordFactory#checkResumed}. */

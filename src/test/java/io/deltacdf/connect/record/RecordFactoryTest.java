@@ -339,7 +339,8 @@ class RecordFactoryTest {
     VersionContext context = RecordFixture.context(5, TABLE, TABLE, Optional.empty());
     assertThat(
             SourceOffsetCodec.write(
-                RecordOffsets.completed(context, PublishedForm.UNKNOWN, Optional.empty())))
+                RecordOffsets.completed(
+                    context, PublishedForm.UNKNOWN, Optional.empty(), Optional.empty())))
         .containsAllEntriesOf(
             Map.of("version", 5L, "table_id", "id-after", "timestamp", RecordFixture.TIMESTAMP));
   }

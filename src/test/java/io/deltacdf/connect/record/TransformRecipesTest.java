@@ -69,6 +69,7 @@ class TransformRecipesTest {
                 RecordOffsets.completed(
                     RecordFixture.context(7, ORDERS, ORDERS, Optional.empty()),
                     PublishedForm.UNKNOWN,
+                    Optional.empty(),
                     Optional.empty()),
                 1);
 

@@ -150,6 +150,7 @@ class ReplacedHistoryPropertiesTest {
     private boolean dropped;
     private World other;
     private int applied;
+    private Optional<SourceOffset> reported = Optional.empty();
 
     Scene(World former, History next, Moment moment, boolean snapshot, String replaced) {
       this.former = former;
@@ -209,7 +210,9 @@ class ReplacedHistoryPropertiesTest {
         int failures = 0;
         while (true) {
           try {
-            if (running.step() == Progress.IDLE && !goOn()) {
+            Progress progress = running.step();
+            reported = Optional.ofNullable(running.unreportedOffset());
+            if (progress == Progress.IDLE && !goOn()) {
               return Optional.empty();
             }
           } catch (DeltaCdfException e) {
@@ -224,9 +227,10 @@ class ReplacedHistoryPropertiesTest {
       }
     }
 
+    /** Returns the offset of the last record or heartbeat. */
     private Optional<SourceOffset> stored() {
-      return records.isEmpty()
-          ? Optional.empty()
+      return reported.isPresent() || records.isEmpty()
+          ? reported
           : Optional.of(
               SourceOffsetCodec.read(
                   HistoryReader.TABLE, records.get(records.size() - 1).sourceOffset()));
