@@ -70,7 +70,7 @@ final class ChangesCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     range.check();
     DeltaSourceConfig config = config();
-    try (Storage storage = Storage.open(config.hadoop());
+    try (Storage storage = TableArguments.storage(config);
         ProgressLine progress = terminal.progressOfStream(raw ? "rows" : "records");
         JsonLines out = new JsonLines(terminal.out())) {
       DeltaTable table = TableArguments.open(config, storage);

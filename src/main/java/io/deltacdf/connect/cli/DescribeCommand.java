@@ -41,7 +41,7 @@ final class DescribeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     DeltaSourceConfig config = arguments.options().build();
     TableDescription description;
-    try (Storage storage = Storage.open(config.hadoop());
+    try (Storage storage = TableArguments.storage(config);
         ProgressLine progress = terminal.progress("commits")) {
       DeltaTable table = TableArguments.open(config, storage);
       description = TableDescription.of(table, terminal.clock().instant(), progress);

@@ -140,7 +140,7 @@ final class StatusCommand implements Callable<Integer> {
     options.putAll(settings);
     DeltaSourceConfig config = new DeltaSourceConfig(options);
     List<TableStatus> tables = new ArrayList<>();
-    try (Storage storage = Storage.open(config.hadoop())) {
+    try (Storage storage = TableArguments.storage(config)) {
       for (TableConfig table : config.tables()) {
         tables.add(TableStatus.of(status, table, DeltaTables.open(table, storage), now));
       }

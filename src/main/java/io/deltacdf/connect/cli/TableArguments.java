@@ -3,6 +3,7 @@ package io.deltacdf.connect.cli;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
+import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +27,11 @@ final class TableArguments {
   /** Returns the options of the connector that were given; the command adds its own. */
   ConnectorOptions options() {
     return new ConnectorOptions(path).setAll(settings);
+  }
+
+  /** Opens the stores of a configuration, with its limit on requests. */
+  static Storage storage(DeltaSourceConfig config) {
+    return Storage.open(config.hadoop(), RequestLimit.perSecond(config.storeRequestsPerSecond()));
   }
 
   /** Opens the table of a configuration that has one table. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
@@ -74,6 +75,13 @@ public final class ConfigValidation {
   /** Returns the {@code hadoop.*} options by their Hadoop names. */
   public Map<String, String> hadoop() {
     return StorageOptions.hadoop(options.set());
+  }
+
+  /** Returns {@code store.requests.per.second}, if it is set and valid. */
+  public OptionalInt storeRequestsPerSecond() {
+    return options.isInvalid(FlowOptions.STORE_REQUESTS_PER_SECOND.name())
+        ? OptionalInt.empty()
+        : FlowOptions.storeRequestsPerSecond(options);
   }
 
   /**

@@ -95,10 +95,7 @@ public final class DeltaSourceConfig extends AbstractConfig {
 
   /** Returns {@code store.requests.per.second}, if it is set. */
   public OptionalInt storeRequestsPerSecond() {
-    return FlowOptions.STORE_REQUESTS_PER_SECOND
-        .find(this::get)
-        .map(OptionalInt::of)
-        .orElse(OptionalInt.empty());
+    return FlowOptions.storeRequestsPerSecond(this::get);
   }
 
   /** Returns how Connect creates the topics of this connector. */

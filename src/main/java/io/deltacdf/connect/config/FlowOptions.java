@@ -2,7 +2,9 @@ package io.deltacdf.connect.config;
 
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionGroup;
+import io.deltacdf.connect.config.option.OptionValues;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 
 /** The group "Flow": how fast a task reads, how much it holds at a time, and what it logs of it. */
@@ -136,8 +138,9 @@ public final class FlowOptions {
                   most. If it is not set, requests are not limited. All tasks of a worker share the
                   limit: if two of its connectors read from a bucket with a limit of 100, they send
                   100 requests per second together. After a pause, the requests of one second may be
-                  sent at once. The local file system is not limited, nor are the requests that check
-                  a configuration.
+                  sent at once. The limit also applies while a configuration is checked, and to the
+                  commands of bin/delta-cdf, which are processes of their own. The local file system
+                  is not limited.
                   """));
 
   public static final Option<Duration> LOG_PROGRESS_INTERVAL_MS =
@@ -166,6 +169,10 @@ public final class FlowOptions {
                   to be read, or a file that it needs, to be removed, below which the log has a
                   warning; 0 for no warning.
                   """));
+
+  static OptionalInt storeRequestsPerSecond(OptionValues values) {
+    return STORE_REQUESTS_PER_SECOND.find(values).map(OptionalInt::of).orElse(OptionalInt.empty());
+  }
 
   private FlowOptions() {}
 }

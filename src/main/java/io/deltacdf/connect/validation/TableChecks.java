@@ -3,12 +3,14 @@ package io.deltacdf.connect.validation;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTables;
+import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,7 +54,9 @@ public final class TableChecks {
       return;
     }
     ValidationSink sink = new ValidationSink(validation);
-    Storage storage = Storage.open(validation.hadoop());
+    Storage storage =
+        Storage.open(
+            validation.hadoop(), RequestLimit.perSecond(validation.storeRequestsPerSecond()));
     ListedColumns listedColumns = new ListedColumns(sink);
     TableCheck check = new TableCheck(opener, storage, validation.records(), listedColumns, sink);
     long deadline = System.nanoTime() + limit.toNanos();
@@ -62,8 +66,9 @@ public final class TableChecks {
     try {
       Map<TableConfig, Future<?>> checks = new LinkedHashMap<>();
       tables.forEach(table -> checks.put(table, threads.submit(() -> check.check(table))));
+      String remedy = remedy(validation.storeRequestsPerSecond());
       for (Map.Entry<TableConfig, Future<?>> entry : checks.entrySet()) {
-        await(entry.getKey(), entry.getValue(), deadline, sink);
+        await(entry.getKey(), entry.getValue(), deadline, remedy, sink);
       }
       listedColumns.report(tables);
     } catch (InterruptedException e) {
@@ -75,14 +80,24 @@ public final class TableChecks {
     }
   }
 
-  private void await(TableConfig table, Future<?> check, long deadline, ValidationSink sink)
+  /** Returns what may help if the tables were not read in time. */
+  private static String remedy(OptionalInt requestsPerSecond) {
+    String reachable = "Check that the store is reachable";
+    return requestsPerSecond.isEmpty()
+        ? reachable + "."
+        : reachable
+            + ", and whether store.requests.per.second="
+            + requestsPerSecond.getAsInt()
+            + " allows the tables to be read in this time, beside the tasks of this worker.";
+  }
+
+  private void await(
+      TableConfig table, Future<?> check, long deadline, String remedy, ValidationSink sink)
       throws InterruptedException {
     try {
       check.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      sink.notChecked(
-          table,
-          "it was not read within " + limit.toMillis() + " ms. Check that the store is reachable.");
+      sink.notChecked(table, "it was not read within " + limit.toMillis() + " ms. " + remedy);
     } catch (ExecutionException e) {
       sink.failure(table, Objects.requireNonNullElse(e.getCause(), e));
     }

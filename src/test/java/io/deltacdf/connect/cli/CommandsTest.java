@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.deltacdf.connect.table.storage.RequestLimit;
+import io.deltacdf.connect.testing.stores.HangingFileSystem;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +29,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs each command on a real table. */
 class CommandsTest {
@@ -49,6 +54,30 @@ class CommandsTest {
     table.insert(row("id", 1L, "name", "a"), row("id", 2L, "name", "b"));
     table.update(row -> row.get("id").equals(1L), set("name", "c"));
     table.delete(row -> row.get("id").equals(2L));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"describe", "changes"})
+  void theLimitOfRequestsAppliesToCommands(String command) throws InterruptedException {
+    Thread running =
+        new Thread(
+            () ->
+                cli.run(
+                    command,
+                    "hanging://" + command + table.path(),
+                    "--set=hadoop.fs.hanging.impl=" + HangingFileSystem.class.getName(),
+                    "--set=key=id",
+                    "--set=store.requests.per.second=2"));
+
+    running.start();
+
+    Awaitility.await()
+        .until(
+            () ->
+                Arrays.stream(running.getStackTrace())
+                    .anyMatch(call -> call.getClassName().equals(RequestLimit.class.getName())));
+    running.interrupt();
+    running.join();
   }
 
   @Test

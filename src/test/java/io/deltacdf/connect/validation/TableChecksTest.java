@@ -11,6 +11,7 @@ import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
+import io.deltacdf.connect.testing.stores.HangingFileSystem;
 import io.deltacdf.connect.testing.tables.TableProtocol;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
@@ -298,6 +299,35 @@ class TableChecksTest {
     } finally {
       never.countDown();
     }
+  }
+
+  /** The first request passes at once, and each one after it a second later. */
+  @Test
+  void theLimitOfRequestsAppliesToTheChecks() {
+    createTables("id long, name string", "country string, number int");
+    Map<String, String> props =
+        Props.validAnd(
+            "tables.orders.path",
+            "hanging://checked" + directory.resolve("orders"),
+            "tables.customers.path",
+            directory.resolve("customers").toString(),
+            "store.requests.per.second",
+            "1");
+    HangingFileSystem.OPTIONS.forEach((name, value) -> props.put("hadoop." + name, value));
+
+    try (CapturedLog log = new CapturedLog(ValidationSink.class)) {
+      assertThat(errors(DeltaTables::open, Duration.ofMillis(500), props)).isEmpty();
+
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "not read within 500 ms", "store.requests.per.second=1");
+    }
+    props.put("store.requests.per.second", "0");
+    assertThat(errors(DeltaTables::open, LIMIT, props))
+        .singleElement()
+        .asString()
+        .startsWith("store.requests.per.second: ");
   }
 
   @Test
