@@ -87,7 +87,7 @@ public final class DeltaSourceConnector extends SourceConnector {
 
   @Override
   public ConnectorTransactionBoundaries canDefineTransactionBoundaries(Map<String, String> props) {
-    return ConnectorTransactionBoundaries.UNSUPPORTED;
+    return ConnectorTransactionBoundaries.SUPPORTED;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.InFlightRecords;
 import io.deltacdf.connect.source.PartitionCounts;
 import io.deltacdf.connect.source.TaskReaders;
+import io.deltacdf.connect.source.transaction.ConnectorTransactions;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
@@ -34,6 +35,7 @@ public final class DeltaSourceTask extends SourceTask {
   private volatile @Nullable TaskReaders readers;
   private volatile @Nullable PartitionCounts partitionCounts;
   private volatile @Nullable MetricsOutlets outlets;
+  private volatile @Nullable ConnectorTransactions transactions;
   private volatile boolean stopped;
 
   @Override
@@ -59,9 +61,22 @@ public final class DeltaSourceTask extends SourceTask {
     storage = opened;
     List<TaskReaders.Source> sources =
         tables.stream().map(table -> source(table, opened, offsets)).toList();
+    ConnectorTransactions defined =
+        new ConnectorTransactions(context.transactionContext(), config.flow());
+    transactions = defined;
+    if (config.definesTransactions() && defined.limits() == null) {
+      LOG.warn(
+          "transaction.boundary=connector has no effect, because the worker does not have"
+              + " exactly.once.source.support=enabled: records are delivered at least once, and a"
+              + " commit is not one transaction");
+    }
     TaskReaders started =
         TaskReaders.start(
-            sources, config.records(), config.flow(), context.offsetStorageReader()::offsets);
+            sources,
+            config.records(),
+            config.flow(),
+            defined.limits(),
+            context.offsetStorageReader()::offsets);
     // Set first, so that stop() ends the readers even if their metrics cannot be shown.
     readers = started;
     outlets =
@@ -93,14 +108,15 @@ public final class DeltaSourceTask extends SourceTask {
   @Override
   public @Nullable List<SourceRecord> poll() throws InterruptedException {
     TaskReaders started = readers;
-    if (started == null) {
+    ConnectorTransactions defined = transactions;
+    if (started == null || defined == null) {
       throw new IllegalStateException("The task is not started");
     }
     List<SourceRecord> records = started.poll();
     if (records != null) {
       inFlight.add(records);
     }
-    return records;
+    return defined.handOver(records);
   }
 
   @Override

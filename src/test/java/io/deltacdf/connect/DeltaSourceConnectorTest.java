@@ -47,7 +47,7 @@ class DeltaSourceConnectorTest {
     assertThat(connector.config()).isSameAs(DeltaSourceConfig.CONFIG_DEF);
     assertThat(connector.exactlyOnceSupport(Props.valid())).isEqualTo(ExactlyOnceSupport.SUPPORTED);
     assertThat(connector.canDefineTransactionBoundaries(Props.valid()))
-        .isEqualTo(ConnectorTransactionBoundaries.UNSUPPORTED);
+        .isEqualTo(ConnectorTransactionBoundaries.SUPPORTED);
   }
 
   @Test

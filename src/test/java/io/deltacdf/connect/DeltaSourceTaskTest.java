@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.apache.kafka.connect.source.TransactionContext;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.core.LogEvent;
@@ -45,6 +46,7 @@ class DeltaSourceTaskTest {
   private final DeltaSourceTask task = new DeltaSourceTask();
   private final Map<String, Map<String, Object>> stored = new ConcurrentHashMap<>();
   private Runnable offsetsRead = () -> {};
+  private TransactionContext transactions;
 
   @AfterEach
   void stop() {
@@ -77,6 +79,40 @@ class DeltaSourceTaskTest {
     start(Map.of(), Map.of("allow.absolute.paths", source.path()), "a");
 
     assertThat(poll(1)).extracting(SourceRecord::key).containsExactly(7L);
+  }
+
+  @Test
+  void asksForATransactionOfEachCommitAndHeartbeat() throws Exception {
+    List<SourceRecord> requested = new ArrayList<>();
+    transactions = new RecordedTransactions(requested);
+    TestTable table = table("a", 1);
+    table.insert(row("id", 1, "name", "x"), row("id", 2, "name", "y"));
+    table.insert(row("id", 3, "name", "z"));
+
+    start(Map.of(), Map.of("start.version", "1", "transaction.boundary", "connector"), "a");
+    List<List<SourceRecord>> batches = new ArrayList<>();
+    while (batches.size() < 4) {
+      List<SourceRecord> batch = task.poll();
+      if (batch != null) {
+        batches.add(batch);
+      }
+    }
+
+    assertThat(batches).extracting(List::size).containsExactly(1, 1, 2, 1);
+    assertThat(batches.get(0).get(0).topic()).startsWith("__delta-heartbeat.");
+    assertThat(requested)
+        .containsExactlyElementsOf(
+            batches.stream().map(batch -> batch.get(batch.size() - 1)).toList());
+  }
+
+  @Test
+  void warnsIfTheWorkerDoesNotLetItDefineTransactions() {
+    table("a", 1);
+
+    assertThat(warnings(() -> start(Map.of(), Map.of("transaction.boundary", "CONNECTOR"), "a")))
+        .singleElement()
+        .asString()
+        .contains("transaction.boundary=connector has no effect", "exactly.once.source.support");
   }
 
   @Test
@@ -318,11 +354,35 @@ class DeltaSourceTaskTest {
   }
 
   /** Makes a table with one row in each version from 1 on. */
-  private void table(String name, int rows) {
+  private TestTable table(String name, int rows) {
     TestTable table =
         TestTable.at(dir.resolve(name)).schema("id long, name string").changeDataFeed().create();
     for (int i = 0; i < rows; i++) {
       table.insert(row("id", i, "name", "n" + i));
+    }
+    return table;
+  }
+
+  /** Notes the records with which transactions are to be committed. */
+  private record RecordedTransactions(List<SourceRecord> requested) implements TransactionContext {
+    @Override
+    public void commitTransaction() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void commitTransaction(SourceRecord record) {
+      requested.add(record);
+    }
+
+    @Override
+    public void abortTransaction() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void abortTransaction(SourceRecord record) {
+      throw new UnsupportedOperationException();
     }
   }
 
@@ -340,7 +400,7 @@ class DeltaSourceTaskTest {
       props.put("tables." + table + ".path", dir.resolve(table).toString());
     }
     stored.putAll(offsets);
-    task.initialize(TaskContexts.of(stored, () -> offsetsRead.run()));
+    task.initialize(TaskContexts.of(stored, () -> offsetsRead.run(), transactions));
     task.start(props);
   }
 

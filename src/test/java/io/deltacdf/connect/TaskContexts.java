@@ -7,7 +7,9 @@ import java.util.Map;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.metrics.internals.PluginMetricsImpl;
 import org.apache.kafka.connect.source.SourceTaskContext;
+import org.apache.kafka.connect.source.TransactionContext;
 import org.apache.kafka.connect.storage.OffsetStorageReader;
+import org.jspecify.annotations.Nullable;
 
 /** Task contexts that provide only the stored offsets of tables. */
 final class TaskContexts {
@@ -18,6 +20,16 @@ final class TaskContexts {
    * @param offsetsRead called when the offsets are read
    */
   static SourceTaskContext of(Map<String, Map<String, Object>> offsets, Runnable offsetsRead) {
+    return of(offsets, offsetsRead, null);
+  }
+
+  /**
+   * @param transactions lets the task define transactions; null if it must not
+   */
+  static SourceTaskContext of(
+      Map<String, Map<String, Object>> offsets,
+      Runnable offsetsRead,
+      @Nullable TransactionContext transactions) {
     OffsetStorageReader reader =
         new OffsetStorageReader() {
           @Override
@@ -41,6 +53,7 @@ final class TaskContexts {
             (proxy, method, args) -> {
               return switch (method.getName()) {
                 case "offsetStorageReader" -> reader;
+                case "transactionContext" -> transactions;
                 case "pluginMetrics" -> new PluginMetricsImpl(new Metrics(), Map.of());
                 default -> throw new UnsupportedOperationException(method.getName());
               };

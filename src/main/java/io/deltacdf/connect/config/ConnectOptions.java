@@ -1,6 +1,7 @@
 package io.deltacdf.connect.config;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -8,6 +9,9 @@ import java.util.Set;
  * {@code ConnectorConfig} and {@code SourceConnectorConfig} define them.
  */
 final class ConnectOptions {
+  static final String TRANSACTION_BOUNDARY = "transaction.boundary";
+  static final String TRANSACTION_TIMEOUT = "producer.override.transaction.timeout.ms";
+
   private static final Set<String> NAMES =
       Set.of(
           "name",
@@ -22,7 +26,7 @@ final class ConnectOptions {
           "predicates",
           "config.action.reload",
           "exactly.once.support",
-          "transaction.boundary",
+          TRANSACTION_BOUNDARY,
           "transaction.boundary.interval.ms",
           "offsets.storage.topic");
 
@@ -41,6 +45,11 @@ final class ConnectOptions {
           "config.providers");
 
   private ConnectOptions() {}
+
+  /** Whether {@code transaction.boundary} is {@code connector}, as Connect reads it. */
+  static boolean definesTransactions(Map<String, String> options) {
+    return options.getOrDefault(TRANSACTION_BOUNDARY, "").trim().equalsIgnoreCase("connector");
+  }
 
   static boolean contains(String option) {
     return NAMES.contains(option) || PREFIXES.stream().anyMatch(option::startsWith);

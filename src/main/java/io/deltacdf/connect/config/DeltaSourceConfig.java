@@ -103,6 +103,11 @@ public final class DeltaSourceConfig extends AbstractConfig {
     return new TopicCreation(given);
   }
 
+  /** Returns whether the connector is configured to define its transactions. */
+  public boolean definesTransactions() {
+    return ConnectOptions.definesTransactions(given);
+  }
+
   /** Returns the prefix of the names of topics. */
   public String topicPrefix() {
     return TableOptions.TOPIC_PREFIX.from(this::get);

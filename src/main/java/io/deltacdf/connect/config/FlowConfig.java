@@ -18,6 +18,8 @@ import java.util.OptionalInt;
  *     value in it
  * @param heartbeatInterval {@code heartbeat.interval.ms}: the minimum time between two heartbeats
  *     of a table; zero for no heartbeats
+ * @param transactionMaxRecords {@code transaction.max.records}
+ * @param transactionMaxTime {@code transaction.max.ms}
  * @param tableFailurePolicy {@code table.failure.policy}
  * @param retryMaxAttempts {@code read.retry.max.attempts}: how many times to retry a read; -1 to
  *     retry without end; empty if the kind of the failure decides
@@ -34,6 +36,8 @@ public record FlowConfig(
     int readerThreads,
     long readerMemoryMaxBytes,
     Duration heartbeatInterval,
+    int transactionMaxRecords,
+    Duration transactionMaxTime,
     TableFailurePolicy tableFailurePolicy,
     OptionalInt retryMaxAttempts,
     Duration retryDelayInitial,

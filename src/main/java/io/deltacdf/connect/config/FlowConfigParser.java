@@ -25,6 +25,8 @@ final class FlowConfigParser {
             .find(values)
             .orElseGet(FlowOptions::defaultReaderMemory),
         FlowOptions.HEARTBEAT_INTERVAL_MS.from(values),
+        FlowOptions.TRANSACTION_MAX_RECORDS.from(values),
+        FlowOptions.TRANSACTION_MAX_MS.from(values),
         ErrorOptions.TABLE_FAILURE_POLICY.from(values),
         ErrorOptions.READ_RETRY_MAX_ATTEMPTS
             .find(values)

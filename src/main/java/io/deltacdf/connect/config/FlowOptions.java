@@ -127,6 +127,35 @@ public final class FlowOptions {
                   `<topic.heartbeat.prefix>.<topic.prefix>`.
                   """));
 
+  public static final Option<Integer> TRANSACTION_MAX_RECORDS =
+      GROUP.add(
+          Option.of("transaction.max.records", OptionTypes.intAtLeast(1))
+              .defaultValue(50_000)
+              .importance(Importance.LOW)
+              .displayName("Records of a transaction")
+              .documentation(
+                  """
+                  The maximum number of records of a transaction with `transaction.boundary=connector`,
+                  an option of Connect. One commit of one table is then one transaction. A commit
+                  with more records is split, with a warning. The task and Connect hold the records
+                  of a transaction in memory. A snapshot is published in transactions of this size.
+                  """));
+
+  public static final Option<Duration> TRANSACTION_MAX_MS =
+      GROUP.add(
+          Option.of("transaction.max.ms", OptionTypes.millisAtLeast(1))
+              .defaultValue(Duration.ofSeconds(20))
+              .importance(Importance.LOW)
+              .displayName("Duration of a transaction")
+              .documentation(
+                  """
+                  How long, in milliseconds, the records of a commit wait for the rest of it with
+                  `transaction.boundary=connector`, also while reading is retried, and how long a
+                  transaction stays open while Connect sends its records. Afterwards the commit is
+                  split into several transactions, with a warning. The value must be less than
+                  `producer.override.transaction.timeout.ms`, which is 60000 unless it is set.
+                  """));
+
   public static final Option<Integer> STORE_REQUESTS_PER_SECOND =
       GROUP.add(
           Option.of("store.requests.per.second", OptionTypes.intAtLeast(1))

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 /** Checks options of the connector against each other. */
 final class OptionRules {
   private static final Pattern HEADER_PREDICATE = Pattern.compile("predicates\\.[^.]+\\.name");
+  /** The default of Kafka's producers. */
+  private static final String DEFAULT_TRANSACTION_TIMEOUT = "60000";
 
   private OptionRules() {}
 
@@ -18,8 +20,29 @@ final class OptionRules {
     checkNotAbove(options, FlowOptions.POLL_INTERVAL_MIN_MS, FlowOptions.POLL_INTERVAL_MS);
     checkNotAbove(
         options, ErrorOptions.READ_RETRY_DELAY_INITIAL_MS, ErrorOptions.READ_RETRY_DELAY_MAX_MS);
+    checkTransactionTimeout(options);
     checkHadoopNames(options);
     checkHeaderPredicates(options);
+  }
+
+  /** Connect's own transactions are not limited by {@code transaction.max.ms}. */
+  private static void checkTransactionTimeout(ValidatedOptions options) {
+    Optional<Duration> max = FlowOptions.TRANSACTION_MAX_MS.find(options);
+    if (!ConnectOptions.definesTransactions(options.set()) || max.isEmpty()) {
+      return;
+    }
+    String timeout =
+        options.set().getOrDefault(ConnectOptions.TRANSACTION_TIMEOUT, DEFAULT_TRANSACTION_TIMEOUT);
+    if (timeout.trim().matches("\\d{1,9}")
+        && max.get().toMillis() >= Integer.parseInt(timeout.trim())) {
+      options.error(
+          FlowOptions.TRANSACTION_MAX_MS.name(),
+          "Must be less than "
+              + ConnectOptions.TRANSACTION_TIMEOUT
+              + ", which is "
+              + timeout.trim()
+              + ": Kafka aborts a transaction that is open for longer, and the task fails");
+    }
   }
 
   private static void checkDeletesHaveChangeType(ValidatedOptions options) {

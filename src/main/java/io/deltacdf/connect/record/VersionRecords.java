@@ -130,15 +130,20 @@ public final class VersionRecords {
     Position position = change.position();
     if (operation != Operation.DELETE || deleteHandling == DeleteHandling.REWRITE) {
       keys.count(operation);
-      emit(mapper, key, valueOf(change, mapper), position, operation, sink);
+      Struct value = valueOf(change, mapper);
+      sink.accept(record(mapper, key, value, position, operation), size.get());
       return;
     }
     if (deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE) {
-      emit(mapper, key, valueOf(change, mapper), position.previous(), operation, sink);
-      size.reset(RECORD_BYTES);
+      Struct value = valueOf(change, mapper);
+      SourceRecord event = record(mapper, key, value, position.previous(), operation);
+      keys.count(operation);
+      SourceRecord tombstone = record(mapper, key, null, position, operation);
+      sink.acceptPair(event, size.get(), tombstone, RECORD_BYTES);
+    } else {
+      keys.count(operation);
+      sink.accept(record(mapper, key, null, position, operation), size.get());
     }
-    keys.count(operation);
-    emit(mapper, key, null, position, operation, sink);
   }
 
   private boolean isSkipped(Operation operation) {
@@ -175,26 +180,22 @@ public final class VersionRecords {
     }
   }
 
-  private void emit(
+  private SourceRecord record(
       RecordMapper mapper,
       @Nullable Object key,
       @Nullable Struct value,
       Position position,
-      Operation operation,
-      RecordSink sink)
-      throws InterruptedException {
-    sink.accept(
-        new SourceRecord(
-            sourcePartition,
-            SourceOffsetCodec.withPosition(sharedOffset, position, keysBefore, keys.more()),
-            table.topic(),
-            null,
-            mapper.keys().schema(),
-            key,
-            value == null ? null : mapper.values().schema(),
-            value,
-            timestamp,
-            headers.of(operation, value == null)),
-        size.get());
+      Operation operation) {
+    return new SourceRecord(
+        sourcePartition,
+        SourceOffsetCodec.withPosition(sharedOffset, position, keysBefore, keys.more()),
+        table.topic(),
+        null,
+        mapper.keys().schema(),
+        key,
+        value == null ? null : mapper.values().schema(),
+        value,
+        timestamp,
+        headers.of(operation, value == null));
   }
 }

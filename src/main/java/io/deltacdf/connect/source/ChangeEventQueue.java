@@ -1,12 +1,14 @@
 package io.deltacdf.connect.source;
 
-import io.deltacdf.connect.record.RecordSink;
+import io.deltacdf.connect.source.transaction.RecordQueue;
+import io.deltacdf.connect.source.transaction.TableSink;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of all tables of a task that are read but not yet polled. The queue is limited in
@@ -15,10 +17,14 @@ import org.apache.kafka.connect.source.SourceRecord;
  * last may exceed the limit; otherwise a large record would wait until the queue is empty, which
  * never happens beside a busy table. Thread-safe.
  */
-final class ChangeEventQueue implements RecordSink {
-  private record Entry(SourceRecord record, int sizeInBytes) {}
+final class ChangeEventQueue implements RecordQueue, TableSink {
+  /**
+   * @param joinsNext whether the next record belongs to the same change
+   */
+  private record Entry(SourceRecord record, int sizeInBytes, boolean joinsNext) {}
 
   private final long maxBytes;
+  private final int maxRecords;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition notEmpty = lock.newCondition();
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
@@ -30,12 +36,35 @@ final class ChangeEventQueue implements RecordSink {
   private boolean closed;
 
   ChangeEventQueue(long maxBytes) {
+    this(maxBytes, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param maxRecords how many records are handed over at a time
+   */
+  ChangeEventQueue(long maxBytes, int maxRecords) {
     this.maxBytes = maxBytes;
+    this.maxRecords = maxRecords;
+  }
+
+  @Override
+  public TableSink table(String name) {
+    return this;
   }
 
   /** Adds a record; waits while the queue is full. A closed queue drops the record. */
   @Override
   public void accept(SourceRecord record, int sizeInBytes) throws InterruptedException {
+    add(new Entry(record, sizeInBytes, false), null);
+  }
+
+  @Override
+  public void acceptPair(SourceRecord first, int firstSize, SourceRecord second, int secondSize)
+      throws InterruptedException {
+    add(new Entry(first, firstSize, true), new Entry(second, secondSize, false));
+  }
+
+  private void add(Entry entry, @Nullable Entry second) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       if (!closed && (isFull() || !tickets.isEmpty())) {
@@ -44,10 +73,14 @@ final class ChangeEventQueue implements RecordSink {
       if (closed) {
         return;
       }
-      entries.add(new Entry(record, sizeInBytes));
-      bytes += sizeInBytes;
-      if (entries.size() == 1) {
+      if (entries.isEmpty()) {
         notEmpty.signal();
+      }
+      entries.add(entry);
+      bytes += entry.sizeInBytes();
+      if (second != null) {
+        entries.add(second);
+        bytes += second.sizeInBytes();
       }
       admitNext();
     } finally {
@@ -81,8 +114,8 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
-  /** Returns the number of readers that wait. */
-  int waiting() {
+  @Override
+  public int waiting() {
     lock.lock();
     try {
       return tickets.size();
@@ -91,25 +124,32 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
+  @Override
+  public List<SourceRecord> drain(long timeoutNanos) throws InterruptedException {
+    return drain(maxRecords, timeoutNanos);
+  }
+
   /**
    * Removes records in order. Waits for the first record only.
    *
    * @param timeoutNanos how long to wait for the first record
-   * @return at most {@code maxRecords} records; none if the time is over or the queue is closed
+   * @return at most {@code max} records, or one more if it belongs to the same change as the last;
+   *     none if the time is over or the queue is closed
    */
-  List<SourceRecord> drain(int maxRecords, long timeoutNanos) throws InterruptedException {
+  List<SourceRecord> drain(int max, long timeoutNanos) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       long left = timeoutNanos;
       while (!closed && entries.isEmpty() && left > 0) {
         left = notEmpty.awaitNanos(left);
       }
-      int size = Math.min(maxRecords, entries.size());
-      List<SourceRecord> records = new ArrayList<>(size);
-      for (int i = 0; i < size; i++) {
+      List<SourceRecord> records = new ArrayList<>(Math.min(max, entries.size()));
+      boolean joinsNext = false;
+      while (!entries.isEmpty() && (records.size() < max || joinsNext)) {
         Entry entry = entries.remove();
         bytes -= entry.sizeInBytes();
         records.add(entry.record());
+        joinsNext = entry.joinsNext();
       }
       admitNext();
       return records;
@@ -118,8 +158,8 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
-  /** Drops all records, and from now on each record that is added. */
-  void close() {
+  @Override
+  public void close() {
     lock.lock();
     try {
       closed = true;
@@ -132,7 +172,8 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
-  boolean isClosed() {
+  @Override
+  public boolean isClosed() {
     lock.lock();
     try {
       return closed;
@@ -141,8 +182,8 @@ final class ChangeEventQueue implements RecordSink {
     }
   }
 
-  /** Returns the total size of the records in the queue. */
-  long bytes() {
+  @Override
+  public long bytes() {
     lock.lock();
     try {
       return bytes;

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class LastRecordBuffer implements RecordSink {
   private final RecordSink sink;
+
+  /** The first record of the change whose second record is held; null if it has only one. */
+  private @Nullable SourceRecord first;
+
+  private int firstSize;
   private @Nullable SourceRecord held;
   private int heldSize;
 
@@ -26,12 +31,37 @@ final class LastRecordBuffer implements RecordSink {
     heldSize = sizeInBytes;
   }
 
+  @Override
+  public void acceptPair(
+      SourceRecord newFirst, int newFirstSize, SourceRecord second, int secondSize)
+      throws InterruptedException {
+    accept(second, secondSize);
+    first = newFirst;
+    firstSize = newFirstSize;
+  }
+
   /** Passes on the held record, if there is one, with its own offset. */
   void flush() throws InterruptedException {
-    if (held != null) {
-      sink.accept(held, heldSize);
-      held = null;
+    if (held == null) {
+      return;
     }
+    if (first == null) {
+      sink.accept(held, heldSize);
+    } else {
+      sink.acceptPair(first, firstSize, held, heldSize);
+      first = null;
+    }
+    held = null;
+  }
+
+  @Override
+  public void versionEnded() {
+    sink.versionEnded();
+  }
+
+  @Override
+  public void versionAbandoned() {
+    sink.versionAbandoned();
   }
 
   /**

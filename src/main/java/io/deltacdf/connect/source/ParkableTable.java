@@ -8,6 +8,7 @@ import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.HeartbeatState;
+import io.deltacdf.connect.source.transaction.TableSink;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.storage.TablePaths;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class ParkableTable {
   private final Supplier<Optional<SourceOffset>> stored;
   private final String store;
   private final TableFailurePolicy policy;
+  private final TableSink out;
   private final ReachedOffset reached;
   private final StateHeartbeats states;
   private final ReaderOpener opener;
@@ -67,6 +69,7 @@ final class ParkableTable {
 
   /**
    * @param stored returns the offset that Connect has stored; empty if there is none
+   * @param out the sink of the table's records
    * @param reached the offset that the records of the readers reach
    * @param nanoTime the clock, as {@link System#nanoTime}
    */
@@ -74,6 +77,7 @@ final class ParkableTable {
       DeltaTable table,
       Supplier<Optional<SourceOffset>> stored,
       FlowConfig flow,
+      TableSink out,
       ReachedOffset reached,
       StateHeartbeats states,
       ReaderOpener opener,
@@ -85,6 +89,7 @@ final class ParkableTable {
     this.stored = stored;
     this.store = TablePaths.store(table.path());
     this.policy = flow.tableFailurePolicy();
+    this.out = out;
     this.reached = reached;
     this.states = states;
     this.opener = opener;
@@ -114,10 +119,18 @@ final class ParkableTable {
    * @throws InterruptedException if the thread was interrupted
    */
   OptionalLong run() throws InterruptedException {
+    OptionalLong wait = runSlices();
+    wait.ifPresent(out::paused);
+    return wait;
+  }
+
+  private OptionalLong runSlices() throws InterruptedException {
     OptionalLong wait;
     try {
       ScheduledReader current = reader == null ? open() : reader;
-      wait = current.run();
+      do {
+        wait = current.run();
+      } while (wait.isPresent() && wait.getAsLong() == 0 && out.keepsThread());
       resumeIfAdvanced();
     } catch (DeltaCdfException e) {
       return failed(e, e);
@@ -169,8 +182,8 @@ final class ParkableTable {
 
   /**
    * Whether only this table is affected by a failure. An error of the virtual machine, such as too
-   * little memory, affects all of them. Where a transaction of Kafka is open with some of the
-   * table's records, its failure must not be isolated either: the transaction would stay open.
+   * little memory, affects all of them. A transaction of Kafka is never open because of the table:
+   * with transactions of the connector, records are handed over when theirs is complete.
    */
   private boolean isIsolated(Throwable failure) {
     return policy == TableFailurePolicy.ISOLATE && !isOfVirtualMachine(failure);

@@ -27,6 +27,23 @@ final class ReachedOffset implements RecordSink {
     reached = record.sourceOffset();
   }
 
+  @Override
+  public void acceptPair(SourceRecord first, int firstSize, SourceRecord second, int secondSize)
+      throws InterruptedException {
+    sink.acceptPair(first, firstSize, second, secondSize);
+    reached = second.sourceOffset();
+  }
+
+  @Override
+  public void versionEnded() {
+    sink.versionEnded();
+  }
+
+  @Override
+  public void versionAbandoned() {
+    sink.versionAbandoned();
+  }
+
   /** Starts at the offset that Connect has stored; null if there is none. */
   void startAt(@Nullable SourceOffset stored) {
     reached = stored == null ? null : SourceOffsetCodec.write(stored);

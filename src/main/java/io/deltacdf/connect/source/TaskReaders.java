@@ -15,6 +15,10 @@ import io.deltacdf.connect.source.delivery.FlushedOffsets;
 import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.delivery.PendingHeartbeats;
 import io.deltacdf.connect.source.memory.ReaderMemory;
+import io.deltacdf.connect.source.transaction.RecordQueue;
+import io.deltacdf.connect.source.transaction.TableSink;
+import io.deltacdf.connect.source.transaction.TransactionLimits;
+import io.deltacdf.connect.source.transaction.TransactionQueue;
 import io.deltacdf.connect.table.DeltaTable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -48,7 +52,7 @@ public final class TaskReaders {
 
   private final FlowConfig flow;
   private final String heartbeatTopic;
-  private final ChangeEventQueue queue;
+  private final RecordQueue queue;
   private final StopSignal stop = new StopSignal();
   private final ReaderPool pool;
   private final PendingHeartbeats pendingHeartbeats = new PendingHeartbeats();
@@ -63,12 +67,17 @@ public final class TaskReaders {
       RecordConfig records,
       FlowConfig flow,
       int threads,
+      @Nullable TransactionLimits transactions,
       FlushedOffsets.Reader storedOffsets,
       ReaderMemory memory) {
     this.memory = memory.task(flow.readerMemoryMaxBytes(), threads);
     this.flow = flow;
     this.heartbeatTopic = records.heartbeatTopic();
-    this.queue = new ChangeEventQueue(flow.maxQueueBytes());
+    this.queue =
+        transactions == null
+            ? new ChangeEventQueue(flow.maxQueueBytes(), flow.maxBatchSize())
+            : new TransactionQueue(
+                flow.maxQueueBytes(), transactions, this::isHeartbeat, System::nanoTime);
     this.pool = new ReaderPool(stop, () -> queue.waiting() > 0);
     this.flushedOffsets = new FlushedOffsets(storedOffsets);
     this.droppedProgress =
@@ -92,9 +101,20 @@ public final class TaskReaders {
   /**
    * Starts to read tables on threads of its own; returns at once.
    *
+   * @param transactions the limits of the transactions that the connector defines; null if it
+   *     defines none
    * @param storedOffsets reads the offsets that Connect has stored
    */
   public static TaskReaders start(
+      List<Source> sources,
+      RecordConfig records,
+      FlowConfig flow,
+      @Nullable TransactionLimits transactions,
+      FlushedOffsets.Reader storedOffsets) {
+    return start(sources, records, flow, transactions, storedOffsets, ReaderMemory.ofWorker());
+  }
+
+  static TaskReaders start(
       List<Source> sources,
       RecordConfig records,
       FlowConfig flow,
@@ -108,8 +128,21 @@ public final class TaskReaders {
       FlowConfig flow,
       FlushedOffsets.Reader storedOffsets,
       ReaderMemory memory) {
+    return start(sources, records, flow, null, storedOffsets, memory);
+  }
+
+  static TaskReaders start(
+      List<Source> sources,
+      RecordConfig records,
+      FlowConfig flow,
+      @Nullable TransactionLimits transactions,
+      FlushedOffsets.Reader storedOffsets,
+      ReaderMemory memory) {
     int threads = Math.min(flow.readerThreads(), sources.size());
-    TaskReaders readers = new TaskReaders(records, flow, threads, storedOffsets, memory);
+    TaskReaders readers =
+        new TaskReaders(records, flow, threads, transactions, storedOffsets, memory);
+    // All before the first is read, since they share the queue.
+    sources.forEach(source -> readers.queue.table(source.config().name()));
     ParkedTables parked = new ParkedTables(sources.size());
     readers.pool.start(
         sources.stream().map(source -> readers.table(source, records, parked)).toList(), threads);
@@ -119,7 +152,8 @@ public final class TaskReaders {
   private ParkableTable table(Source source, RecordConfig records, ParkedTables parked) {
     TableMetrics measured = new TableMetrics(source.config().name(), System::currentTimeMillis);
     tables.put(measured.table(), measured);
-    ReachedOffset reached = new ReachedOffset(queue);
+    TableSink out = queue.table(measured.table());
+    ReachedOffset reached = new ReachedOffset(out);
     HeartbeatRecords heartbeats = new HeartbeatRecords(source.config().name(), records);
     Heartbeat heartbeat =
         new Heartbeat(
@@ -127,11 +161,12 @@ public final class TaskReaders {
     OffsetStore offsets =
         flow.heartbeatInterval().isZero() ? OffsetStore.NOT_AWAITED : flushedOffsets;
     StateHeartbeats states =
-        new StateHeartbeats(heartbeats, queue, flow.heartbeatInterval(), System::nanoTime);
+        new StateHeartbeats(heartbeats, out, flow.heartbeatInterval(), System::nanoTime);
     return new ParkableTable(
         source.table(),
         source.stored(),
         flow,
+        out,
         reached,
         states,
         (table, from, afterFailure) ->
@@ -170,7 +205,8 @@ public final class TaskReaders {
 
   /**
    * Returns the next records, in order for each table; waits a short time for the first record.
-   * Records that were read before a failure are returned before the failure is thrown.
+   * Records that were read before a failure are returned before the failure is thrown, but with
+   * transactions of the connector not those of a commit that is not complete.
    *
    * @return null if there are no records, and after {@link #stop}
    * @throws DeltaCdfException the failure that ended the reading
@@ -210,8 +246,7 @@ public final class TaskReaders {
 
   private @Nullable List<SourceRecord> nextRecords() throws InterruptedException {
     Optional<DeltaCdfException> failure = pool.failure();
-    List<SourceRecord> records =
-        queue.drain(flow.maxBatchSize(), failure.isPresent() ? 0 : POLL_NANOS);
+    List<SourceRecord> records = queue.drain(failure.isPresent() ? 0 : POLL_NANOS);
     if (!queue.isClosed()) {
       records = droppedProgress.handOver(records);
     }

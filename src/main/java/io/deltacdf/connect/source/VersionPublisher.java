@@ -120,6 +120,7 @@ final class VersionPublisher implements AutoCloseable {
     }
     SourceOffset completed = records.completed();
     unreported = out.complete(completed) ? null : completed;
+    out.versionEnded();
     countRepeatedKeys(version.context(), current.repeatedKeys());
     countOrphanPreimages(version.context(), current.orphanPreimages());
     metrics.streaming().read(version.context().version());
@@ -281,6 +282,7 @@ final class VersionPublisher implements AutoCloseable {
   /** Ends the started version, if there is one, without completing it. */
   void abandonVersion() {
     close();
+    out.versionAbandoned();
     version = null;
     unreported = null;
     pinned = null;

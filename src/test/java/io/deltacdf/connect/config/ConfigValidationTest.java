@@ -226,6 +226,8 @@ class ConfigValidationTest {
     "poll.interval.ms, 0, at least 1",
     "poll.interval.min.ms, 0, at least 1",
     "max.batch.size, 0, at least 1",
+    "transaction.max.records, 0, at least 1",
+    "transaction.max.ms, 0, at least 1",
     "max.queue.size.in.bytes, 0, at least 1",
     "reader.threads, 0, at least 1",
     "heartbeat.interval.ms, -1, at least 0",
@@ -291,6 +293,34 @@ class ConfigValidationTest {
                 Props.validAnd("read.retry.delay.initial.ms", "2", "read.retry.delay.max.ms", "1"),
                 "read.retry.delay.initial.ms"))
         .containsExactly("Must not exceed read.retry.delay.max.ms, which is 1");
+  }
+
+  @Test
+  void aTransactionOfTheConnectorMustEndBeforeKafkaAbortsIt() {
+    String option = "transaction.max.ms";
+    String timeout = "producer.override.transaction.timeout.ms";
+    assertThat(
+            Props.errors(
+                Props.validAnd("transaction.boundary", "Connector", timeout, "20000"), option))
+        .singleElement()
+        .asString()
+        .startsWith("Must be less than " + timeout + ", which is 20000: Kafka aborts");
+    assertThat(
+            Props.errors(
+                Props.validAnd("transaction.boundary", "connector", option, "60000"), option))
+        .singleElement()
+        .asString()
+        .contains("which is 60000");
+    assertThat(
+            Props.errors(
+                Props.validAnd("transaction.boundary", "connector", timeout, "20001"), option))
+        .isEmpty();
+    for (String boundary : List.of("poll", "interval")) {
+      assertThat(
+              Props.errors(
+                  Props.validAnd("transaction.boundary", boundary, timeout, "1000"), option))
+          .isEmpty();
+    }
   }
 
   @ParameterizedTest

@@ -36,6 +36,19 @@ class ChangeEventQueueTest {
   }
 
   @Test
+  void doesNotSeparateTheRecordsOfAChange() throws Exception {
+    SourceRecord delete = record();
+    SourceRecord tombstone = record();
+    SourceRecord next = record();
+    queue.acceptPair(delete, 10, tombstone, 10);
+    queue.accept(next, 10);
+
+    assertThat(queue.drain(1, SECOND)).containsExactly(delete, tombstone);
+    assertThat(queue.drain(1, SECOND)).containsExactly(next);
+    assertThat(queue.bytes()).isZero();
+  }
+
+  @Test
   void writersWaitWhileTheQueueIsFull() throws Exception {
     queue.accept(record(), 60);
     queue.accept(record(), 40);

@@ -105,6 +105,21 @@ final class HistoryReader {
       Map<String, String> more,
       Optional<SourceOffset> stored,
       List<SourceRecord> records) {
+    DeltaSourceConfig config = config(more);
+    return new TableReader(
+        DeltaTables.open(TABLE, world.table().path(), storage),
+        config.tables().get(0),
+        config.records(),
+        stored.orElse(null),
+        (record, size) -> records.add(record));
+  }
+
+  /**
+   * Returns the configuration of a connector with the table.
+   *
+   * @param more options of the table
+   */
+  DeltaSourceConfig config(Map<String, String> more) {
     Map<String, String> props = new HashMap<>();
     props.put(KEY, String.join(",", key));
     // A RESTORE can make types narrower.
@@ -114,12 +129,6 @@ final class HistoryReader {
     props.put("tables", TABLE);
     props.put(OF_TABLE + "path", world.table().path());
     more.forEach((name, value) -> props.put(OF_TABLE + name, value));
-    DeltaSourceConfig config = new DeltaSourceConfig(props);
-    return new TableReader(
-        DeltaTables.open(TABLE, world.table().path(), storage),
-        config.tables().get(0),
-        config.records(),
-        stored.orElse(null),
-        (record, size) -> records.add(record));
+    return new DeltaSourceConfig(props);
   }
 }

@@ -74,6 +74,8 @@ final class Options {
         readerThreads,
         readerMemoryMaxBytes,
         Duration.ZERO,
+        50_000,
+        Duration.ofSeconds(20),
         TableFailurePolicy.FAIL,
         OptionalInt.of(3),
         Duration.ofMillis(1),

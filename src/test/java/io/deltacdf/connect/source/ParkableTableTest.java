@@ -13,6 +13,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.source.delivery.PendingHeartbeats;
+import io.deltacdf.connect.source.transaction.TableSink;
 import io.deltacdf.connect.table.FakeTable;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.time.Duration;
@@ -144,6 +145,12 @@ class ParkableTableTest {
         table,
         Optional::empty,
         flow,
+        new TableSink() {
+          @Override
+          public void accept(SourceRecord record, int size) {
+            records.add(record);
+          }
+        },
         reached,
         states,
         (opened, from, afterFailure) ->
