@@ -5,7 +5,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.Version;
 import io.deltacdf.connect.metrics.MetricsOutlets;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
-import io.deltacdf.connect.source.InFlightRecords;
+import io.deltacdf.connect.record.inflight.InFlightRecords;
 import io.deltacdf.connect.source.PartitionCounts;
 import io.deltacdf.connect.source.TaskReaders;
 import io.deltacdf.connect.source.transaction.ConnectorTransactions;

@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +98,16 @@ public final class HeartbeatRecords {
   }
 
   private SourceRecord record(Map<String, ?> offset, Struct value) {
-    return new SourceRecord(
-        sourcePartition, offset, topic, Schema.STRING_SCHEMA, table, VALUE, value);
+    return new DeltaSourceRecord(
+        sourcePartition,
+        offset,
+        topic,
+        null,
+        Schema.STRING_SCHEMA,
+        table,
+        VALUE,
+        value,
+        null,
+        null);
   }
 }

@@ -5,6 +5,7 @@ import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -57,7 +58,7 @@ public final class RecordOffsets {
 
   /** Returns a copy of the record that carries the given offset. */
   public static SourceRecord withOffset(SourceRecord record, SourceOffset offset) {
-    return new SourceRecord(
+    return new DeltaSourceRecord(
         record.sourcePartition(),
         SourceOffsetCodec.write(offset),
         record.topic(),

@@ -11,6 +11,7 @@ import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import io.deltacdf.connect.record.value.NullInRequiredColumnException;
 import io.deltacdf.connect.record.value.RecordSize;
 import io.deltacdf.connect.table.column.TableSchema;
@@ -186,7 +187,7 @@ public final class VersionRecords {
       @Nullable Struct value,
       Position position,
       Operation operation) {
-    return new SourceRecord(
+    return new DeltaSourceRecord(
         sourcePartition,
         SourceOffsetCodec.withPosition(sharedOffset, position, keysBefore, keys.more()),
         table.topic(),

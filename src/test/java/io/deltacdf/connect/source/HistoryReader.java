@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
@@ -111,7 +112,7 @@ final class HistoryReader {
         config.tables().get(0),
         config.records(),
         stored.orElse(null),
-        (record, size) -> records.add(record));
+        (record, size) -> records.add(PlainRecords.of(record)));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.testing.PlainRecords;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
@@ -73,7 +74,7 @@ final class KeptOffsets {
               config.tables().get(0),
               config.records(),
               stored.orElse(null),
-              (record, size) -> records.add(record))) {
+              (record, size) -> records.add(PlainRecords.of(record)))) {
         ReaderRuns.runUntilIdle(reader);
       }
       return records;

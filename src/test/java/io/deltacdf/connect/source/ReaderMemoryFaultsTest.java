@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.testing.PlainRecords;
 import static io.deltacdf.connect.source.FakeTables.commits;
 import static io.deltacdf.connect.source.FakeTables.expected;
 import static io.deltacdf.connect.source.Orders.STATE;
@@ -162,7 +163,7 @@ class ReaderMemoryFaultsTest {
         config(table),
         Options.records(),
         null,
-        (record, size) -> records.add(record),
+        (record, size) -> records.add(PlainRecords.of(record)),
         task.table(),
         OffsetStore.NOT_AWAITED,
         new TableMetrics(table.name(), System::currentTimeMillis));

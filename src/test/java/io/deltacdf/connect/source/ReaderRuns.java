@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
@@ -38,7 +39,7 @@ final class ReaderRuns {
         config,
         Options.records(),
         stored.orElse(null),
-        (record, size) -> records.add(record));
+        (record, size) -> records.add(PlainRecords.of(record)));
   }
 
   /** Returns a reader that retries three times at once, and reports no retries. */
@@ -70,7 +71,7 @@ final class ReaderRuns {
         config,
         Options.records(),
         stored.orElse(null),
-        (record, size) -> records.add(record),
+        (record, size) -> records.add(PlainRecords.of(record)),
         ReaderMemory.unlimited(),
         offsets,
         new TableMetrics(config.name(), System::currentTimeMillis));

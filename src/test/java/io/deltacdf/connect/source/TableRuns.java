@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
@@ -87,7 +88,7 @@ final class TableRuns {
         config.tables().get(0),
         config.records(),
         stored.orElse(null),
-        (record, size) -> records.add(record));
+        (record, size) -> records.add(PlainRecords.of(record)));
   }
 
   /** Returns the offset that a run after a record reaches and that no record carries. */
