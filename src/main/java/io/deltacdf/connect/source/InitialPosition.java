@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds the position at which a table starts: its stored offset, or else what {@code start.*} says,
- * or else what {@code snapshot.mode} says.
+ * or else what {@code snapshot.mode} says. If it is the newest version, nothing is published before
+ * the version is stored as the table's offset. Otherwise, after a crash, the next start would begin
+ * at a newer version, and the changes in between would never be published.
  */
 final class InitialPosition implements Phase {
   private static final Logger LOG = LoggerFactory.getLogger(InitialPosition.class);
@@ -29,6 +31,7 @@ final class InitialPosition implements Phase {
   private final TableSession session;
   private final VersionPublisher publisher;
   private final @Nullable SourceOffset stored;
+  private @Nullable LogPosition pinned;
   private boolean warned;
   private long lastWarning;
 
@@ -46,8 +49,11 @@ final class InitialPosition implements Phase {
       events.offsetFound(stored);
       return Progress.MORE;
     }
+    if (pinned != null) {
+      return await(pinned, events);
+    }
     try {
-      findStart(events);
+      return findStart(events);
     } catch (DeltaCdfException e) {
       if (e.code() != ErrorCode.NOT_A_TABLE
           || session.config().pathPolicy().missing() != PathPolicy.Missing.WAIT) {
@@ -58,6 +64,14 @@ final class InitialPosition implements Phase {
       session.metrics().setActivity(Activity.WAITING);
       return Progress.IDLE;
     }
+  }
+
+  /** Goes on when a position is stored as the offset of the table. */
+  private Progress await(LogPosition position, PhaseEvents events) {
+    if (!session.offsets().isSettled(session.name(), offset(position))) {
+      return Progress.WAITING;
+    }
+    events.positionFound(position);
     return Progress.MORE;
   }
 
@@ -73,7 +87,7 @@ final class InitialPosition implements Phase {
     }
   }
 
-  private void findStart(PhaseEvents events) {
+  private Progress findStart(PhaseEvents events) {
     // A first start is as recent as the request, so it also fulfills the request.
     session.config().snapshotRequest().ifPresent(publisher::applyRequest);
     StartPosition start = session.config().start();
@@ -83,10 +97,13 @@ final class InitialPosition implements Phase {
       findCommit(timestamp.millis(), events);
     } else if (start instanceof StartPosition.Latest
         || session.config().snapshotMode() == SnapshotMode.NO_DATA) {
-      events.positionFound(report(TableSession.positionOf(session.table().latestSnapshot())));
+      LogPosition latest = TableSession.positionOf(session.table().latestSnapshot());
+      pinned = latest;
+      return await(report(latest), events);
     } else {
       events.snapshotSelected(session.latestSnapshot());
     }
+    return Progress.MORE;
   }
 
   private LogPosition before(long version) {
@@ -115,7 +132,11 @@ final class InitialPosition implements Phase {
 
   /** Reports a position at once, so that a restart begins here and not at a later version. */
   private LogPosition report(LogPosition position) {
-    publisher.setUnreportedOffset(SourceOffset.at(position, session.config().snapshotRequest()));
+    publisher.setUnreportedOffset(offset(position));
     return position;
+  }
+
+  private SourceOffset offset(LogPosition position) {
+    return SourceOffset.at(position, session.config().snapshotRequest());
   }
 }

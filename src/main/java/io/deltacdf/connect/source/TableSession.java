@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param planHash the hash of all options that the order of a commit's changes depends on
  * @param snapshotPlanHash the same for the order of a snapshot's rows
  * @param derivedCommits counts the commits whose changes are derived from data files
- * @param offsets tells when the position of a snapshot is stored
+ * @param offsets tells when the position at which the table starts is stored
  * @param metrics what is measured of the table
  */
 record TableSession(

@@ -32,6 +32,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HeartbeatTest {
   private static final String TOPIC = "__delta-heartbeat.delta";
@@ -278,6 +280,37 @@ class HeartbeatTest {
     assertThat(Orders.texts(records.subList(1, 4)))
         .containsExactly("0: 1 a", "0: 2 b", "1: 2 deleted");
     assertThat(records.get(1).headers().lastWithName("delta.snapshot.id").value()).isEqualTo(id);
+  }
+
+  /** Otherwise a restart would begin with a newer version, and version 8 would be lost. */
+  @ParameterizedTest
+  @ValueSource(strings = {"start.version=latest", "snapshot.mode=no_data"})
+  void noChangeAfterTheNewestVersionIsPublishedBeforeThatVersionIsStored(String option)
+      throws Exception {
+    TableConfig config = Options.orders(option.split("="));
+    FakeTable orders = Orders.table(1);
+    Set<SourceOffset> stored = new HashSet<>();
+    ScheduledReader reader =
+        start(orders, config, Optional.empty(), (name, offset) -> stored.contains(offset));
+
+    OptionalLong wait = run(reader);
+    orders.commit(8, Orders.WIDER, Orders.WIDER, added("8", Orders.WIDER, insert(8L, "h", "new")));
+    pass(INTERVAL);
+    run(reader);
+
+    assertThat(wait.orElseThrow()).isPositive();
+    assertThat(beats()).containsExactly("orders 7");
+    assertThat(records).as("nothing but the heartbeat").hasSize(1);
+    SourceOffset pin = offset(records.get(0)).orElseThrow();
+    stored.add(pin);
+    run(reader);
+    assertThat(Orders.texts(records.subList(1, 2))).containsExactly("8: 8 h");
+
+    // Killed right after the version was stored.
+    orders.snapshot(8, Orders.WIDER);
+    records.clear();
+    run(start(orders, config, Optional.of(pin), (name, offset) -> false));
+    assertThat(Orders.texts(records.subList(1, 2))).containsExactly("8: 8 h");
   }
 
   @Test

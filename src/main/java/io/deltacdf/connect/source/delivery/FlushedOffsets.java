@@ -53,9 +53,9 @@ public final class FlushedOffsets implements OffsetStore {
   public boolean isSettled(String table, SourceOffset offset) {
     if (awaiting.add(table)) {
       LOG.info(
-          "Table '{}': no row is published before Connect has stored the offset of the snapshot of"
-              + " version {}. Connect stores offsets every offset.flush.interval.ms, an option of"
-              + " the worker",
+          "Table '{}': nothing is published before Connect has stored the offset of version {}, at"
+              + " which the table starts. Connect stores offsets every offset.flush.interval.ms, an"
+              + " option of the worker",
           table,
           offset.version());
     }
@@ -66,13 +66,14 @@ public final class FlushedOffsets implements OffsetStore {
     }
     awaiting.remove(table);
     if (isStored) {
-      LOG.info("Table '{}': Connect has stored the offset of the snapshot", table);
+      LOG.info("Table '{}': Connect has stored the offset of the start", table);
     } else {
       LOG.warn(
-          "Table '{}': Connect does not store the offset of the snapshot of version {}, because its"
-              + " heartbeat was dropped. If the worker fails before it stores another offset, the"
-              + " next start takes a newer snapshot, and keys that are deleted in between stay in"
-              + " the topic",
+          "Table '{}': Connect does not store the offset of version {}, at which the table starts,"
+              + " because its heartbeat was dropped. If the worker fails before it stores another"
+              + " offset, the next start begins at a newer version: keys that are deleted in"
+              + " between stay in the topic, or, without a snapshot, changes in between are not"
+              + " published",
           table,
           offset.version());
     }
