@@ -52,6 +52,9 @@ public final class ErrorOptions {
                   times, which takes about four minutes, because the configuration may be wrong.
                   - Denied access (`ACCESS_DENIED`) is retried for 15 minutes.
                   - All other retriable failures, such as `CORRUPT_COMMIT`, are retried 10 times.
+
+                  What is missing of a young commit is looked for as long as `replication.grace.ms`
+                  says, whatever this number is.
                   """));
 
   public static final Option<Duration> READ_RETRY_DELAY_INITIAL_MS =

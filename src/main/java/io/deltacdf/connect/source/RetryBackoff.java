@@ -27,6 +27,10 @@ final class RetryBackoff {
   private final LongSupplier nanoTime;
   private final Map<ErrorCode, Failures> failures = new EnumMap<>(ErrorCode.class);
   private int attempts;
+
+  /** The retries of failures that {@code read.retry.max.attempts} limits. */
+  private int limitedAttempts;
+
   private long firstNanos;
 
   /** The failures with one code since the last success. */
@@ -53,6 +57,7 @@ final class RetryBackoff {
   void succeeded() {
     if (attempts > 0) {
       attempts = 0;
+      limitedAttempts = 0;
       failures.clear();
       pause.restart();
     }
@@ -74,6 +79,7 @@ final class RetryBackoff {
       firstNanos = now;
     }
     attempts++;
+    limitedAttempts += isAwaited(code) ? 0 : 1;
     same.retries++;
     long nanos = pause.next();
     return OptionalLong.of(
@@ -83,12 +89,22 @@ final class RetryBackoff {
   }
 
   private boolean isRetried(ErrorCode code, Failures same, boolean wasRead, long now) {
-    if (maxAttempts.isPresent()) {
-      return maxAttempts.getAsInt() < 0 || attempts < maxAttempts.getAsInt();
+    if (isAwaited(code)) {
+      return true;
+    } else if (maxAttempts.isPresent()) {
+      return maxAttempts.getAsInt() < 0 || limitedAttempts < maxAttempts.getAsInt();
     } else if (isLimitedByTime(code)) {
       return now - same.firstNanos < ACCESS_DENIED_NANOS;
     }
     return isOutage(code, wasRead) || same.retries < ATTEMPTS;
+  }
+
+  /**
+   * What is missing of a young commit is retriable until {@code replication.grace.ms} is over, and
+   * a permanent failure afterwards.
+   */
+  private static boolean isAwaited(ErrorCode code) {
+    return code == ErrorCode.VERSION_MISSING || code == ErrorCode.FILE_MISSING;
   }
 
   /** Without its log a known table is between DROP and CREATE, or its store is not complete. */

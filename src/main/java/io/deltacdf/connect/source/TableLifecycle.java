@@ -11,6 +11,7 @@ import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,17 +49,30 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   private final TableSession session;
   private final VersionPublisher publisher;
   private Phase phase;
+  private final LongSupplier millis;
   private long transitions;
 
   /** Whether the table was read before, by this task or by an earlier one. */
   private boolean known;
 
+  /** When something was missing for the first time since the last progress. */
+  private OptionalLong missingSince = OptionalLong.empty();
+
+  /** The progress at which {@link #missingSince} was set. */
+  private long missingAt;
+
   /**
    * Starts in {@link InitialPosition}; does no I/O.
    *
    * @param stored the offset that Connect has stored; null if there is none
+   * @param millis the clock that the times of files are compared with
    */
-  TableLifecycle(TableSession session, VersionPublisher publisher, @Nullable SourceOffset stored) {
+  TableLifecycle(
+      TableSession session,
+      VersionPublisher publisher,
+      @Nullable SourceOffset stored,
+      LongSupplier millis) {
+    this.millis = millis;
     this.session = session;
     this.publisher = publisher;
     this.phase = new InitialPosition(session, publisher, stored);
@@ -164,7 +178,14 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     if (known && found.code() == ErrorCode.NOT_A_TABLE) {
       return SourceErrors.tableGone(session.name(), found);
     }
-    return mayComeLater(found) ? SourceErrors.notComplete(found) : found;
+    try {
+      return mayComeLater(found) ? SourceErrors.notComplete(found) : found;
+    } catch (DeltaCdfException e) {
+      // It is not known whether it may come later. Each failure has its own retries.
+      DeltaCdfException reported = e.isRetriable() ? e : found;
+      reported.addSuppressed(e.isRetriable() ? found : e);
+      return reported;
+    }
   }
 
   /** Returns whether a commit or file is missing that replication may still bring. */
@@ -173,22 +194,28 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     if (grace == 0 || failure.isRetriable()) {
       return false;
     }
-    OptionalLong commit;
-    try {
-      commit =
-          switch (failure.code()) {
-            case VERSION_MISSING -> session.table().timeAfterGap();
-            case FILE_MISSING ->
-                publisher.activeVersion().isPresent()
-                    ? session.table().commitTime(publisher.activeVersion().getAsLong())
-                    : OptionalLong.empty();
-            default -> OptionalLong.empty();
-          };
-    } catch (DeltaCdfException e) {
-      failure.addSuppressed(e);
-      return e.isRetriable();
+    OptionalLong active = publisher.activeVersion();
+    OptionalLong commit =
+        switch (failure.code()) {
+          case VERSION_MISSING -> session.table().timeAfterGap();
+          case FILE_MISSING ->
+              active.isPresent()
+                  ? session.table().commitTime(active.getAsLong())
+                  : OptionalLong.empty();
+          default -> OptionalLong.empty();
+        };
+    // The clock of the store may be ahead.
+    return commit.isPresent()
+        && millis.getAsLong() - Math.min(commit.getAsLong(), missingSince()) < grace;
+  }
+
+  private long missingSince() {
+    long progress = publisher.progress() + transitions;
+    if (missingSince.isEmpty() || missingAt != progress) {
+      missingSince = OptionalLong.of(millis.getAsLong());
+      missingAt = progress;
     }
-    return commit.isPresent() && System.currentTimeMillis() - commit.getAsLong() < grace;
+    return missingSince.getAsLong();
   }
 
   private static boolean mayMeanReplacement(DeltaCdfException failure) {

@@ -11,6 +11,7 @@ import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,34 @@ public final class TableReader implements AutoCloseable {
       ReaderMemory.Table memory,
       OffsetStore offsets,
       TableMetrics metrics) {
+    this(
+        table,
+        config,
+        recordConfig,
+        stored,
+        sink,
+        memory,
+        offsets,
+        metrics,
+        System::currentTimeMillis);
+  }
+
+  /**
+   * Makes the reader of a table; does no I/O.
+   *
+   * @param millis the clock that the times of files are compared with, as {@link
+   *     System#currentTimeMillis}
+   */
+  TableReader(
+      DeltaTable table,
+      TableConfig config,
+      RecordConfig recordConfig,
+      @Nullable SourceOffset stored,
+      RecordSink sink,
+      ReaderMemory.Table memory,
+      OffsetStore offsets,
+      TableMetrics metrics,
+      LongSupplier millis) {
     RecordFactory records = new RecordFactory(config, recordConfig);
     if (stored != null) {
       records.resume(stored);
@@ -78,7 +107,7 @@ public final class TableReader implements AutoCloseable {
             offsets,
             metrics);
     publisher = new VersionPublisher(name, records, sink, memory, metrics);
-    lifecycle = new TableLifecycle(session, publisher, stored);
+    lifecycle = new TableLifecycle(session, publisher, stored, millis);
   }
 
   /** Returns the table's name in the configuration. */

@@ -53,6 +53,9 @@ final class VersionPublisher implements AutoCloseable {
   private long publishedChanges;
   private long progress;
 
+  /** The highest progress of the changes of the version, which may be opened several times. */
+  private long versionProgress;
+
   /**
    * @param memory what the table may hold in memory between two batches
    * @param metrics what is measured of the table
@@ -80,6 +83,7 @@ final class VersionPublisher implements AutoCloseable {
     version = new Version(context, opener);
     from = newFrom;
     publishedChanges = 0;
+    versionProgress = 0;
     progress++;
   }
 
@@ -160,7 +164,6 @@ final class VersionPublisher implements AutoCloseable {
   }
 
   private boolean publishBatch(VersionChanges current) throws InterruptedException {
-    long before = current.progress();
     long skippedChanges = records.skippedChanges();
     long skippedNullKeys = records.skippedNullKeys();
     long unchangedRows = current.unchangedRows();
@@ -186,12 +189,20 @@ final class VersionPublisher implements AutoCloseable {
       }
       throw e;
     } finally {
-      progress += current.progress() - before;
+      noteProgress(current.progress());
       metrics.read(current.readRows() - readRows, current.readBytes() - readBytes);
       metrics.published(events);
       metrics.skipped(
           records.skippedChanges() - skippedChanges, records.skippedNullKeys() - skippedNullKeys);
       metrics.streaming().skippedUnchangedRows(current.unchangedRows() - unchangedRows);
+    }
+  }
+
+  /** Counts what a version has reached; what is read again after a failure is no progress. */
+  private void noteProgress(long now) {
+    if (now > versionProgress) {
+      progress += now - versionProgress;
+      versionProgress = now;
     }
   }
 
