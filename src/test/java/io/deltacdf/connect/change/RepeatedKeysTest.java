@@ -89,8 +89,36 @@ class RepeatedKeysTest {
         .containsExactly("UPDATE 1,b");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {ALL_KEYS, 2, 1})
+  void adjacentEqualRowsAreLeftOutUnlessTheKeyHasARemovedRowElsewhere(int maxKeys)
+      throws Exception {
+    FakeFile unchanged = cdc("a", STATE, preimage(1L, "a"), postimage(1L, "a"));
+
+    assertThat(texts(maxKeys, unchanged, cdc("b", STATE, preimage(1L, "b"), postimage(1L, "b"))))
+        .isEmpty();
+    assertThat(texts(maxKeys, unchanged, cdc("b", STATE, preimage(1L, "b"), postimage(1L, "c"))))
+        .containsExactly("UPDATE 1,b -> 1,c");
+    assertThat(texts(maxKeys, unchanged, cdc("b", STATE, insert(1L, "b"))))
+        .containsExactly("CREATE 1,b");
+    // These rows share the key of a removed row of which it is unknown what became of it.
+    assertThat(texts(maxKeys, unchanged, cdc("b", STATE, delete(1L, "b"))))
+        .containsExactly("UPDATE 1,a -> 1,a");
+    assertThat(
+            texts(
+                maxKeys,
+                unchanged,
+                cdc("b", STATE, preimage(1L, "b"), postimage(1L, "b")),
+                cdc("c", STATE, postimage(1L, "c"), preimage(1L, "c"))))
+        .containsExactly("UPDATE 1,a -> 1,a", "UPDATE 1,b -> 1,b", "UPDATE 1,c");
+  }
+
   private List<String> texts(FakeFile... files) throws InterruptedException {
-    return KeyCommits.texts(changes(ALL_KEYS, files));
+    return texts(ALL_KEYS, files);
+  }
+
+  private List<String> texts(int maxKeys, FakeFile... files) throws InterruptedException {
+    return KeyCommits.texts(changes(maxKeys, files));
   }
 
   private VersionChanges changes(int maxKeys, FakeFile... files) {
