@@ -110,6 +110,14 @@ record InitialTableState(TableState state, Optional<FileStatus> commit) {
       try {
         snapshot = snapshots.load(checkpoint);
       } catch (RuntimeException e) {
+        if (KernelFailures.isAboutStoreOrFeatures(e)) {
+          DeltaCdfException failure =
+              KernelFailures.translate(table.location(), "loading version " + checkpoint, e);
+          if (failure.isRetriable()) {
+            // The store failed, so it is not known whether the log is too short.
+            throw failure;
+          }
+        }
         cause.addSuppressed(e);
         continue;
       }
