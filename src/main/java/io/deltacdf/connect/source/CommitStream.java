@@ -13,6 +13,8 @@ import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
+import io.deltacdf.connect.table.log.ReturningColumns;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -132,6 +134,7 @@ final class CommitStream implements AutoCloseable {
           session.name(),
           commit.version(),
           SchemaDifference.of(commit.before().schema(), commit.after().schema()));
+      warnOfReturningColumns(commit);
     }
     VersionContext version =
         new VersionContext(
@@ -148,6 +151,22 @@ final class CommitStream implements AutoCloseable {
         resumePosition(commit, source),
         position ->
             CommitChanges.open(session.table(), commit, options, session.columns(), position));
+  }
+
+  /** The rows of files that the commit does not touch get values, but no records. */
+  private void warnOfReturningColumns(Commit commit) {
+    List<String> returning = ReturningColumns.of(commit);
+    if (!returning.isEmpty()) {
+      LOG.warn(
+          "Table '{}': version {} brings back the dropped columns {} with the values that the"
+              + " files have kept. Rows that were published while the columns were dropped, for"
+              + " example by a snapshot, lack these values in the topic until they change; to"
+              + " publish them, request a snapshot with tables.{}.snapshot.request",
+          session.name(),
+          commit.version(),
+          returning,
+          session.name());
+    }
   }
 
   /**

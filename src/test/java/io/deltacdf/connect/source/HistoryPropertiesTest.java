@@ -8,12 +8,10 @@ import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
 import io.deltacdf.connect.testing.histories.HistoryTables;
 import io.deltacdf.connect.testing.histories.HistoryTries;
-import io.deltacdf.connect.testing.histories.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongPredicate;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -43,47 +41,40 @@ class HistoryPropertiesTest {
     return Histories.recorded(12);
   }
 
+  /** Histories that change the fields of structs. */
+  @Provide
+  Arbitrary<History> nested() {
+    return Histories.withNestedChanges(12);
+  }
+
   @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
   void theTopicEqualsTheTableAtEachVersion(@ForAll("histories") History history) {
     HistoryTables.with(
         history,
-        world -> requireMirror(world, Map.of(), version -> !world.at(version).changeFeed()));
+        world ->
+            HistoryLaws.requireMirror(world, Map.of(), version -> !world.at(version).changeFeed()));
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)
   void derivedChangesEqualTheDifferenceOfTwoVersions(@ForAll("histories") History history) {
     HistoryTables.with(
-        history, world -> requireMirror(world, Map.of(CHANGE_FEED, "derive"), version -> true));
-  }
-
-  /**
-   * @param derived the versions with derived changes
-   */
-  private static void requireMirror(
-      World world, Map<String, String> options, LongPredicate derived) {
-    long first = world.firstStart();
-    List<SourceRecord> records = new HistoryReader(world, options).changes(first);
-
-    HistoryLaws.requireOneKeySchema(records);
-    Topic topic = new Topic(world, first - 1);
-    for (long version = first; version <= world.table().version(); version++) {
-      List<Published> published = Published.of(HistoryLaws.of(version, records), world);
-      if (derived.test(version)) {
-        HistoryLaws.requireDifference(world, version, published);
-      } else {
-        HistoryLaws.requireConsolidated(world, version, published);
-      }
-      published.forEach(topic);
-      assertThat(topic.rows(version))
-          .as("topic at version %d", version)
-          .isEqualTo(world.plainRows(version));
-    }
-    assertThat(HistoryLaws.from(first, records)).hasSameSizeAs(records);
+        history,
+        world -> HistoryLaws.requireMirror(world, Map.of(CHANGE_FEED, "derive"), version -> true));
   }
 
   @Property(tries = 15, edgeCases = EdgeCasesMode.NONE)
   void changesDerivedByRowIdLeadToTheNextVersion(
       @ForAll("histories") History history, @ForAll("maxKeys") String maxKeys) {
+    requireLeadsOn(history, maxKeys);
+  }
+
+  @Property(tries = 10, edgeCases = EdgeCasesMode.NONE)
+  void changesOfChangedFieldsDerivedByRowIdLeadToTheNextVersion(
+      @ForAll("nested") History history, @ForAll("maxKeys") String maxKeys) {
+    requireLeadsOn(history, maxKeys);
+  }
+
+  private static void requireLeadsOn(History history, String maxKeys) {
     HistoryTables.with(
         history.withRowTracking(),
         world -> {
@@ -134,28 +125,9 @@ class HistoryPropertiesTest {
                 .hasMessageContaining("version " + (start - 1));
           }
           for (long version = world.earliest(); version <= world.table().version(); version++) {
-            requireSnapshot(world, reader, version, records);
+            HistoryLaws.requireSnapshot(world, reader, version, records);
           }
         });
-  }
-
-  private static void requireSnapshot(
-      World world, HistoryReader reader, long version, List<SourceRecord> changes) {
-    HistoryReader configured = reader.at(version);
-    List<SourceRecord> snapshot = configured.snapshot(version);
-    List<Published> published = Published.of(snapshot, world);
-    assertThat(published)
-        .as("snapshot of version %d", version)
-        .containsExactlyInAnyOrderElementsOf(
-            world.plainRows(version).entrySet().stream()
-                .map(row -> new Published(version, "read", row.getKey(), row.getValue()))
-                .toList());
-    if (!snapshot.isEmpty()) {
-      SourceRecord last = snapshot.get(snapshot.size() - 1);
-      assertThat(HistoryLaws.texts(configured.resume(last.sourceOffset())))
-          .as("after the snapshot of version %d", version)
-          .isEqualTo(HistoryLaws.texts(HistoryLaws.from(version + 1, changes)));
-    }
   }
 
   @Property(tries = 20, edgeCases = EdgeCasesMode.NONE)

@@ -24,8 +24,7 @@ record Published(long version, String type, int key, Map<Integer, Object> row) {
     Map<Integer, Object> row = null;
     if (record.value() != null) {
       Map<String, Object> named = named((Struct) record.value());
-      boolean ofRowBefore = type.equals("delete") && !world.isRowOf(named.keySet(), version);
-      row = world.plain(named, ofRowBefore ? version - 1 : version);
+      row = world.plain(named, world.schemaVersion(type, version));
     }
     return new Published(version, type, key(record.key(), world), row);
   }

@@ -1,14 +1,10 @@
 package io.deltacdf.connect.source;
 
-import io.deltacdf.connect.testing.histories.ModelColumn;
 import io.deltacdf.connect.testing.histories.World;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** A compacted topic: the last row of each key. */
 final class Topic implements Consumer<Published> {
@@ -34,17 +30,10 @@ final class Topic implements Consumer<Published> {
     }
   }
 
-  /** Returns the rows with the columns of a version, since a record may be older than a column. */
+  /** Returns the rows with the columns and fields of a version, since a record may be older. */
   SortedMap<Integer, Map<Integer, Object>> rows(long version) {
-    Set<Integer> columns =
-        world.at(version).columns().stream().map(ModelColumn::id).collect(Collectors.toSet());
     SortedMap<Integer, Map<Integer, Object>> shown = new TreeMap<>();
-    rows.forEach(
-        (key, row) -> {
-          Map<Integer, Object> copy = new TreeMap<>(row);
-          copy.keySet().retainAll(new HashSet<>(columns));
-          shown.put(key, copy);
-        });
+    rows.forEach((key, row) -> shown.put(key, world.shown(row, version)));
     return shown;
   }
 }

@@ -34,7 +34,7 @@ final class FileSteps {
           rows.put(key, world.newRow(key, value));
         } else if (!columns.isEmpty()) {
           ModelColumn one = columns.get(column % columns.size());
-          row.put(one.id(), Samples.value(one.type(), value));
+          row.put(one.id(), one.sample(value));
         }
       }
       List<Map<String, Object>> written = world.named(rows.values());
@@ -71,7 +71,7 @@ final class FileSteps {
       ModelColumn added = new ModelColumn(world.newColumnId(), name, type);
       columns.add(added);
       SortedMap<Integer, Map<Integer, Object>> rows = world.rows();
-      rows.forEach((key, row) -> row.put(added.id(), Samples.value(type, (value + key) % 6)));
+      rows.forEach((key, row) -> row.put(added.id(), added.sample((value + key) % 6)));
       StructType schema = Schemas.of(columns, world.table().schema());
       world
           .table()
@@ -105,7 +105,7 @@ final class FileSteps {
       for (Map.Entry<Integer, Map<Integer, Object>> row : replaced.entrySet()) {
         if (changed.contains(row.getKey()) && !columns.isEmpty()) {
           ModelColumn one = columns.get(column % columns.size());
-          row.getValue().put(one.id(), Samples.value(one.type(), value));
+          row.getValue().put(one.id(), one.sample(value));
         }
       }
       List<Map<String, Object>> written = world.named(replaced.values());

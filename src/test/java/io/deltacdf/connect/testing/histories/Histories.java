@@ -58,6 +58,15 @@ public final class Histories {
     return of(kinds(KeyKind.WITH_NULLS), steps(), maxSteps);
   }
 
+  /** Generates histories of tables with structs, in which most steps change fields or rows. */
+  public static Arbitrary<History> withNestedChanges(int maxSteps) {
+    return of(
+        kinds(KeyKind.WITHOUT_NULLS, Arbitraries.of(Samples.STRUCTS), 2),
+        Arbitraries.frequencyOf(
+            Tuple.of(20, steps()), Tuple.of(15, nestedSteps()), Tuple.of(1, changeFeed())),
+        maxSteps);
+  }
+
   private static Arbitrary<History> of(Arbitrary<Step> steps, int maxSteps) {
     return of(kinds(KeyKind.WITHOUT_NULLS), steps, maxSteps);
   }
@@ -77,6 +86,15 @@ public final class Histories {
   }
 
   private static Arbitrary<TableKind> kinds(List<KeyKind> keys) {
+    return kinds(keys, Arbitraries.of(Samples.TYPES), 0);
+  }
+
+  /**
+   * @param types the types of the columns that are neither keys nor the partition column
+   * @param fewest the least number of these columns
+   */
+  private static Arbitrary<TableKind> kinds(
+      List<KeyKind> keys, Arbitrary<String> types, int fewest) {
     Arbitrary<Integer> rows = Arbitraries.integers().between(1, 8);
     return Combinators.combine(
             Arbitraries.of(keys),
@@ -88,10 +106,10 @@ public final class Histories {
             Combinators.combine(rows, rows).as(Tuple::of),
             Combinators.combine(
                     Arbitraries.of(Samples.PARTITION_TYPES),
-                    Arbitraries.of(Samples.TYPES).list().ofMaxSize(3))
+                    types.list().ofMinSize(fewest).ofMaxSize(3))
                 .as(Histories::concat))
         .as(
-            (key, partitioning, mapping, deletionVectors, flags, removeStyle, sizes, types) ->
+            (key, partitioning, mapping, deletionVectors, flags, removeStyle, sizes, all) ->
                 new TableKind(
                     key,
                     partitioning,
@@ -102,7 +120,7 @@ public final class Histories {
                     removeStyle,
                     sizes.get1(),
                     sizes.get2(),
-                    types));
+                    all));
   }
 
   private static Arbitrary<Set<Integer>> flags() {
@@ -139,13 +157,30 @@ public final class Histories {
   }
 
   private static Arbitrary<Step> schemaSteps() {
+    return Arbitraries.frequencyOf(Tuple.of(7, columnSteps()), Tuple.of(3, nestedSteps()));
+  }
+
+  private static Arbitrary<Step> nestedSteps() {
+    Arbitrary<String> fieldTypes = Arbitraries.of(Samples.FIELD_TYPES);
+    return Arbitraries.oneOf(
+        Combinators.combine(number(5), number(5), fieldTypes, Arbitraries.of(true, false))
+            .as(NestedSteps.AddField::new),
+        Combinators.combine(number(5), number(3)).as(NestedSteps.DropField::new),
+        Combinators.combine(number(5), number(3), number(5)).as(NestedSteps.RenameField::new),
+        Combinators.combine(number(5), number(3), number(3)).as(NestedSteps.SwapFieldNames::new),
+        number(9).map(SchemaSteps.WidenColumn::new),
+        number(5).map(NestedSteps.MoveField::new),
+        Combinators.combine(number(5), number(3), fieldTypes, value())
+            .as(NestedSteps.OverwriteField::new));
+  }
+
+  private static Arbitrary<Step> columnSteps() {
     return Arbitraries.oneOf(
         Combinators.combine(number(5), types()).as(SchemaSteps.AddColumn::new),
         Combinators.combine(key(), types(), value()).as(SchemaSteps.AppendWithColumn::new),
         number(3).map(SchemaSteps.DropColumn::new),
         Combinators.combine(number(3), number(5)).as(SchemaSteps.RenameColumn::new),
         Combinators.combine(number(3), number(3)).as(SchemaSteps.SwapNames::new),
-        number(3).map(SchemaSteps.AddField::new),
         number(3).map(SchemaSteps.WidenColumn::new),
         Arbitraries.create(SchemaSteps.ReorderColumns::new));
   }

@@ -32,7 +32,8 @@ public final class HistoryTables {
     }
   }
 
-  private static Path newDirectory() {
+  /** Creates a directory for tables. */
+  public static Path newDirectory() {
     try {
       return Files.createTempDirectory("history");
     } catch (IOException e) {
@@ -40,7 +41,8 @@ public final class HistoryTables {
     }
   }
 
-  private static void delete(Path directory) {
+  /** Deletes a directory with all that is in it. */
+  public static void delete(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : deepestFirst) {

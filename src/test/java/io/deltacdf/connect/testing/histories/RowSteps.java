@@ -85,7 +85,7 @@ final class RowSteps {
       List<ModelColumn> columns = world.dataColumns();
       if (!columns.isEmpty()) {
         ModelColumn updated = columns.get(column % columns.size());
-        row.put(updated.id(), Samples.value(updated.type(), value));
+        row.put(updated.id(), updated.sample(value));
       }
       return row;
     }

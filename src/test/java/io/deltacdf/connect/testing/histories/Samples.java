@@ -3,18 +3,22 @@ package io.deltacdf.connect.testing.histories;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Sample values of the types that columns of histories have. */
 final class Samples {
-  /** The type of a struct column, that after a field was added, and this field. */
-  static final String STRUCT = "struct<a:int,b:string>";
+  /** The types of columns with structs. */
+  static final List<String> STRUCTS =
+      List.of(
+          "struct<a:int,b:string>",
+          "array<struct<a:int,b:string>>",
+          "map<string,struct<a:short,b:float>>",
+          "struct<a:string,d:struct<a:short,b:decimal(10,2)>>");
 
-  static final String STRUCT_WITH_FIELD = "struct<a:int,b:string,c:long>";
-  static final String ADDED_FIELD = "c long";
+  /** The types of added fields. */
+  static final List<String> FIELD_TYPES =
+      List.of("int", "string", "float", "date", "array<short>", "struct<a:int,b:string>");
 
   static final String VARIANT = "variant";
 
@@ -34,7 +38,10 @@ final class Samples {
           "binary",
           "array<int>",
           "map<string,int>",
-          STRUCT,
+          STRUCTS.get(0),
+          STRUCTS.get(1),
+          STRUCTS.get(2),
+          STRUCTS.get(3),
           VARIANT);
 
   /** The types that a partition column may have. */
@@ -48,7 +55,7 @@ final class Samples {
 
   private Samples() {}
 
-  /** Returns null for 0, and otherwise the value of the type that belongs to the number. */
+  /** Returns null for 0, and otherwise the value of a simple type that belongs to the number. */
   static Object value(String type, int number) {
     if (number == 0) {
       return null;
@@ -61,22 +68,8 @@ final class Samples {
       case "date" -> LocalDate.of(2024, 2, 28).plusDays(number);
       case "timestamp" -> Instant.parse("2024-03-10T10:00:00.12345" + number % 10 + "Z");
       case "binary" -> new byte[] {(byte) number, -1};
-      case "array<int>" -> Arrays.asList(number, null);
-      case "map<string,int>" -> Map.of("m", number);
       case VARIANT -> Variants.value(number);
-      case STRUCT -> struct(number);
-      case STRUCT_WITH_FIELD -> structWithField(number);
       default -> throw new IllegalArgumentException(type);
     };
-  }
-
-  private static Map<String, Object> structWithField(int number) {
-    Map<String, Object> struct = new HashMap<>(struct(number));
-    struct.put("c", number % 2 == 0 ? null : (Object) number);
-    return struct;
-  }
-
-  private static Map<String, Object> struct(int number) {
-    return number == 1 ? Map.of("b", "only") : Map.of("a", number, "b", "n" + number);
   }
 }

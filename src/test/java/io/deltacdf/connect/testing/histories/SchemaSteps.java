@@ -50,7 +50,7 @@ final class SchemaSteps {
       ModelColumn added = new ModelColumn(world.newColumnId(), "m" + world.table().version(), type);
       columns.add(added);
       Map<Integer, Object> row = world.newRow(key, value);
-      row.put(added.id(), Samples.value(type, value));
+      row.put(added.id(), added.sample(value));
       rows.put(key, row);
       TestTable table = world.table();
       table
@@ -133,39 +133,25 @@ final class SchemaSteps {
     }
   }
 
-  /** Adds a field to a struct column. */
-  record AddField(int column) implements Step {
+  /**
+   * Widens a type if there is a wider one: that of a column, which may be an integer key, or one
+   * inside of it.
+   */
+  record WidenColumn(int number) implements Step {
     @Override
     public void apply(World world) {
-      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
-      List<ModelColumn> structs =
-          columns.stream().filter(it -> it.type().equals(Samples.STRUCT)).toList();
-      if (!structs.isEmpty()) {
-        ModelColumn struct = structs.get(column % structs.size());
-        columns.set(columns.indexOf(struct), struct.typed(Samples.STRUCT_WITH_FIELD));
-        world.table().addFields(struct.name(), Samples.ADDED_FIELD);
-        world.committed(world.latest().withColumns(columns));
+      List<ModelColumn> widened = new ArrayList<>();
+      for (ModelColumn column : world.latest().columns()) {
+        if (column.id() != world.kind().partitionColumn()
+            && (column.id() > 0 || world.kind().key() != KeyKind.DECIMAL)) {
+          column
+              .type()
+              .widenings()
+              .forEach(widen -> widened.add(column.typed(widen.apply(column.type()))));
+        }
       }
-    }
-  }
-
-  /** Widens the type of a column if there is a wider one. The column may be an integer key. */
-  record WidenColumn(int column) implements Step {
-    @Override
-    public void apply(World world) {
-      List<ModelColumn> columns = new ArrayList<>(world.latest().columns());
-      List<ModelColumn> narrow =
-          columns.stream()
-              .filter(one -> Samples.WIDER.containsKey(one.type()))
-              .filter(one -> one.id() != world.kind().partitionColumn())
-              .filter(one -> one.id() > 0 || world.kind().key() != KeyKind.DECIMAL)
-              .toList();
-      if (!narrow.isEmpty()) {
-        ModelColumn widened = narrow.get(column % narrow.size());
-        String wider = Samples.WIDER.get(widened.type());
-        columns.set(columns.indexOf(widened), widened.typed(wider));
-        world.table().widenColumn(widened.name(), wider);
-        world.committed(world.latest().withColumns(columns));
+      if (!widened.isEmpty()) {
+        NestedSteps.alter(world, widened.get(number % widened.size()));
       }
     }
   }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,6 +21,7 @@ public final class World {
   private final TestTable table;
   private final List<ModelVersion> versions = new ArrayList<>();
   private int nextColumnId;
+  private int nextFieldId = 100;
   private long earliest;
 
   World(TableKind kind, Path directory, long seed) {
@@ -79,7 +79,7 @@ public final class World {
   Map<Integer, Object> newRow(int key, int value) {
     Map<Integer, Object> row = new LinkedHashMap<>();
     for (ModelColumn column : dataColumns()) {
-      row.put(column.id(), Samples.value(column.type(), value));
+      row.put(column.id(), column.sample(value));
     }
     return withKey(row, key);
   }
@@ -104,7 +104,7 @@ public final class World {
 
   static Map<String, Object> named(Map<Integer, Object> row, List<ModelColumn> columns) {
     Map<String, Object> named = new LinkedHashMap<>();
-    columns.forEach(column -> named.put(column.name(), row.get(column.id())));
+    columns.forEach(column -> named.put(column.name(), column.type().named(row.get(column.id()))));
     return named;
   }
 
@@ -148,13 +148,23 @@ public final class World {
     Map<Integer, Object> plain = new TreeMap<>();
     for (ModelColumn column : at(version).columns()) {
       Object value = named.get(column.name());
-      if (value instanceof Map<?, ?> variant && column.type().equals(Samples.VARIANT)) {
-        plain.put(column.id(), Variants.text(variant));
-      } else if (value != null) {
-        plain.put(column.id(), PlainValues.plain(value));
+      if (value != null) {
+        plain.put(column.id(), column.type().plain(value));
       }
     }
     return plain;
+  }
+
+  /** Returns a plain row, which may be of another version, with the columns of a version. */
+  public Map<Integer, Object> shown(Map<Integer, Object> plain, long version) {
+    Map<Integer, Object> shown = new TreeMap<>();
+    for (ModelColumn column : at(version).columns()) {
+      Object value = plain.get(column.id());
+      if (value != null) {
+        shown.put(column.id(), column.type().shown(value));
+      }
+    }
+    return shown;
   }
 
   /** Returns the rows of a version in plain form, by the number of the key. */
@@ -177,22 +187,18 @@ public final class World {
     List<RawChange> changes = new ArrayList<>();
     for (Map<String, Object> change : table.changesAt(version)) {
       String type = (String) change.get(TestTable.CHANGE_TYPE);
-      // Removed files are read with the schema before the commit, cdc files with the one after it.
-      Set<String> names = new TreeSet<>(change.keySet());
-      names.remove(TestTable.CHANGE_TYPE);
-      long schemaVersion =
-          type.equals("delete") && !isRowOf(names, version) ? version - 1 : version;
+      long schemaVersion = schemaVersion(type, version);
       changes.add(new RawChange(type, keyOf(change, schemaVersion), plain(change, schemaVersion)));
     }
     return changes;
   }
 
-  /** Returns whether these are the names of the columns of a version. */
-  public boolean isRowOf(Set<String> names, long version) {
-    return at(version).columns().stream()
-        .map(ModelColumn::name)
-        .collect(Collectors.toSet())
-        .equals(names);
+  /**
+   * Returns the version whose schema a change row of a version has. Removed files are read with the
+   * schema before the commit, and no step deletes rows in cdc files and changes the schema.
+   */
+  public long schemaVersion(String changeType, long version) {
+    return changeType.equals("delete") ? Math.max(0, version - 1) : version;
   }
 
   /**
@@ -211,6 +217,11 @@ public final class World {
 
   int newColumnId() {
     return nextColumnId++;
+  }
+
+  /** Returns the id of a new field of a struct, which no field of a new column has. */
+  int newFieldId() {
+    return nextFieldId++;
   }
 
   /** Returns whether no column of the latest version has this name. */

@@ -86,13 +86,16 @@ final class ColumnMappings {
         return new StructType(fields);
       }
       if (type instanceof ArrayType array) {
-        return new ArrayType(type(array.getElementType()), array.containsNull());
+        return new ArrayType(nested(array.getElementField()));
       }
       if (type instanceof MapType map) {
-        return new MapType(
-            type(map.getKeyType()), type(map.getValueType()), map.isValueContainsNull());
+        return new MapType(nested(map.getKeyField()), nested(map.getValueField()));
       }
       return type;
+    }
+
+    private StructField nested(StructField field) {
+      return field.withDataType(type(field.getDataType()));
     }
 
     private StructField field(StructField field) {

@@ -60,17 +60,6 @@ final class SchemaEdits {
     return alter("CHANGE COLUMN", ColumnMappings.edit(table.schema(), name, widen));
   }
 
-  /** Adds fields to a struct column. */
-  long addFields(String column, String fields) {
-    UnaryOperator<StructField> add =
-        field -> {
-          List<StructField> all = new ArrayList<>(((StructType) field.getDataType()).fields());
-          all.addAll(SchemaParser.schema(fields).fields());
-          return field.withDataType(new StructType(all));
-        };
-    return alter("ADD COLUMNS", ColumnMappings.edit(table.schema(), column, add));
-  }
-
   long dropNotNull(String name) {
     UnaryOperator<StructField> nullable =
         field -> new StructField(name, field.getDataType(), true, field.getMetadata());

@@ -296,11 +296,6 @@ public final class TestTable {
     return new SchemaEdits(this).widenColumn(name, type);
   }
 
-  /** {@code ADD COLUMNS}: adds fields to a struct column, such as {@code c long}. */
-  public long addFields(String column, String fields) {
-    return new SchemaEdits(this).addFields(column, fields);
-  }
-
   public long dropNotNull(String name) {
     return new SchemaEdits(this).dropNotNull(name);
   }
