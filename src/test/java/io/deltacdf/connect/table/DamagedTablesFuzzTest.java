@@ -184,6 +184,17 @@ class DamagedTablesFuzzTest {
     }
   }
 
+  /** Parquet's reader allocates memory for a page before it reads it. */
+  @Test
+  void pagesLargerThanTheHeap() throws IOException {
+    TestTable table = table("huge-pages").create();
+    table.insert(rows(0, 5));
+
+    new FuzzedTable(table.directory(), 0, OF_FILES, true)
+        .damage(locations(table), ParquetMutator::hugePage, 8, 8)
+        .check();
+  }
+
   @Test
   void commits() throws IOException {
     TestTable table = table("commits").create();

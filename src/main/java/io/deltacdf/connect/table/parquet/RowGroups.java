@@ -59,9 +59,19 @@ final class RowGroups implements AutoCloseable {
   /** Opens the columns that are read of a row group. */
   PageReadStore open(int index) throws IOException {
     List<ColumnChunkMetaData> chunks = chunksInFile(index);
-    return isStreamed(chunks)
-        ? streamed(reader.getRowGroups().get(index), chunks)
-        : reader.readRowGroup(index);
+    if (isStreamed(chunks)) {
+      return streamed(reader.getRowGroups().get(index), chunks);
+    }
+    try {
+      return reader.readRowGroup(index);
+    } catch (OutOfMemoryError e) {
+      if (chunks.size() < columns.size()) {
+        throw e;
+      }
+      // Parquet's reader allocates what the header of a damaged page says. Streaming compares it
+      // with the size of the column first, and needs less memory if there is no damage.
+      return streamed(reader.getRowGroups().get(index), chunks);
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.deltacdf.connect.testing.fuzz;
 
 import io.deltacdf.connect.testing.fuzz.ParquetParts.PagePart;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Random;
 import org.apache.parquet.format.FileMetaData;
@@ -64,6 +65,19 @@ public final class ParquetMutator {
       return new Mutation(parts.join(), text);
     } catch (IOException e) {
       return BYTES.mutate(file, random);
+    }
+  }
+
+  /** Lets a page of the last column say that it is larger than the heap. */
+  public static Mutation hugePage(byte[] file, Random random) {
+    ParquetParts parts = ParquetParts.of(file);
+    List<PagePart> pages = parts.chunks().get(parts.chunks().size() - 1);
+    int page = random.nextInt(pages.size());
+    pages.get(page).header().setCompressed_page_size(Integer.MAX_VALUE);
+    try {
+      return new Mutation(parts.join(), "page " + page + " of the last column is huge");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
