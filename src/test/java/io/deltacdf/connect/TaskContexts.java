@@ -12,14 +12,15 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
 import org.jspecify.annotations.Nullable;
 
 /** Task contexts that provide only the stored offsets of tables. */
-final class TaskContexts {
+public final class TaskContexts {
   private TaskContexts() {}
 
   /**
    * @param offsets the offsets by table name
    * @param offsetsRead called when the offsets are read
    */
-  static SourceTaskContext of(Map<String, Map<String, Object>> offsets, Runnable offsetsRead) {
+  public static SourceTaskContext of(
+      Map<String, Map<String, Object>> offsets, Runnable offsetsRead) {
     return of(offsets, offsetsRead, null);
   }
 

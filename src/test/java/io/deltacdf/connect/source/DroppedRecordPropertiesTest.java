@@ -14,6 +14,7 @@ import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
 import io.deltacdf.connect.testing.histories.HistoryTables;
 import io.deltacdf.connect.testing.histories.HistoryTries;
+import io.deltacdf.connect.testing.histories.World;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,23 +64,60 @@ class DroppedRecordPropertiesTest {
     HistoryTables.with(
         history,
         world -> {
-          long last = world.table().version();
-          HistoryReader reader = new HistoryReader(world, Map.of());
-          Map<String, String> start = Map.of("start.version", String.valueOf(world.firstStart()));
-          if (snapshot) {
-            reader = reader.at(last);
-            start = Map.of();
-          }
-          Worker worker = new Worker(reader, start, dropped, transactions, new Random(seed));
-          List<String> kept = worker.kept(worker.all());
-
-          for (int run = 0; run < MAX_RUNS; run++) {
-            requireRun(worker, kept, run < MAX_RUNS - 1);
-          }
+          Worker worker =
+              worker(world, INTERVAL, dropped, transactions, snapshot, new Random(seed));
+          requireRuns(worker);
           assertThat(worker.recordsAfterStored())
               .as("records after the stored offset %s", worker.stored)
               .isEmpty();
         });
+  }
+
+  /** Without heartbeats, records that are dropped may be dropped again after a restart. */
+  @Property(tries = 12, edgeCases = EdgeCasesMode.NONE)
+  void nothingElseIsLostWithoutHeartbeats(
+      @ForAll("histories") History history,
+      @ForAll("dropped") int dropped,
+      @ForAll boolean transactions,
+      @ForAll boolean snapshot,
+      @ForAll long seed) {
+    HistoryTables.with(
+        history,
+        world -> {
+          Worker worker =
+              worker(world, Duration.ZERO, dropped, transactions, snapshot, new Random(seed));
+          requireRuns(worker);
+          assertThat(worker.kept(worker.recordsAfterStored()))
+              .as("records after the stored offset %s", worker.stored)
+              .isEmpty();
+        });
+  }
+
+  private static Worker worker(
+      World world,
+      Duration interval,
+      int dropped,
+      boolean transactions,
+      boolean snapshot,
+      Random random) {
+    HistoryReader reader = new HistoryReader(world, Map.of());
+    Map<String, String> start =
+        snapshot ? Map.of() : Map.of("start.version", String.valueOf(world.firstStart()));
+    return new Worker(
+        snapshot ? reader.at(world.table().version()) : reader,
+        start,
+        interval,
+        dropped,
+        transactions,
+        random);
+  }
+
+  /** Kills the worker several times, and lets it run to the end then. */
+  private static void requireRuns(Worker worker) {
+    List<String> kept = worker.kept(worker.all());
+    for (int run = 0; run < MAX_RUNS; run++) {
+      requireRun(worker, kept, run < MAX_RUNS - 1);
+    }
   }
 
   private static void requireRun(Worker worker, List<String> kept, boolean killed) {
@@ -105,6 +143,7 @@ class DroppedRecordPropertiesTest {
 
     private final HistoryReader history;
     private final Map<String, String> start;
+    private final Duration interval;
     private final int dropped;
     private final boolean transactions;
     private final Random random;
@@ -123,11 +162,13 @@ class DroppedRecordPropertiesTest {
     Worker(
         HistoryReader history,
         Map<String, String> start,
+        Duration interval,
         int dropped,
         boolean transactions,
         Random random) {
       this.history = history;
       this.start = start;
+      this.interval = interval;
       this.dropped = dropped;
       this.transactions = transactions;
       this.random = random;
@@ -188,12 +229,12 @@ class DroppedRecordPropertiesTest {
           new Heartbeat(
               beats,
               (record, size) -> queue.add(record),
-              INTERVAL,
+              interval,
               () -> nanoTime,
               pendingHeartbeats);
       DroppedProgress progress =
           new DroppedProgress(
-              Worker::isHeartbeat, record -> beats.repeat(record, 0), INTERVAL, () -> nanoTime);
+              Worker::isHeartbeat, record -> beats.repeat(record, 0), interval, () -> nanoTime);
       try (TableReader reader = history.open(storage, start, offset(), queue)) {
         for (int round = 0, idle = 0; round < rounds && idle < IDLE_ROUNDS; round++) {
           boolean done = reader.step() == Progress.IDLE && queue.isEmpty();
