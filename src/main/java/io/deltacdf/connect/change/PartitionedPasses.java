@@ -188,7 +188,7 @@ abstract class PartitionedPasses implements Passes {
 
   @Override
   public final long heldBytes() {
-    return setBytes() + (preimages == null ? 0 : preimages.allocated());
+    return setBytes() + (preimages == null ? 0 : preimages.heldBytes());
   }
 
   /**

@@ -182,9 +182,14 @@ final class PreimageBuffer {
     lengths = NONE;
   }
 
-  /** Returns the allocated bytes: at most {@code maxBytes}, or one preimage, plus 64 KiB. */
+  /** Returns the bytes of preimages: at most {@code maxBytes}, or one preimage, plus 64 KiB. */
   long allocated() {
     return bytes.allocated();
+  }
+
+  /** Returns all bytes that are held. */
+  long heldBytes() {
+    return bytes.allocated() + (long) Integer.BYTES * (addresses.length + lengths.length);
   }
 
   /** The preimages of one window. Readers tell windows apart by their identity. */

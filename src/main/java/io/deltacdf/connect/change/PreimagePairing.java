@@ -63,6 +63,13 @@ abstract class PreimagePairing implements RowHandler {
   }
 
   @Override
+  public final long giveBack() {
+    long row = pending == null ? -1 : pending.position(pendingRow);
+    pending = null;
+    return row;
+  }
+
+  @Override
   public final void endFile(ChangeEmitter out) throws InterruptedException {
     if (pending != null) {
       ColumnBatch before = pending;

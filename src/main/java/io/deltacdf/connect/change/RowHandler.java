@@ -19,6 +19,16 @@ interface RowHandler {
     return false;
   }
 
+  /**
+   * Gives back the last row if it waits for the row after it, because it would keep its batch in
+   * memory.
+   *
+   * @return the position of the row, which {@link #row} gets again; negative if no row waits
+   */
+  default long giveBack() {
+    return -1;
+  }
+
   /** The file has no more rows. */
   default void endFile(ChangeEmitter out) throws InterruptedException {}
 }

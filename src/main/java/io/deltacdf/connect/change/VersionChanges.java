@@ -40,6 +40,9 @@ public final class VersionChanges implements AutoCloseable {
   /** The position of the last row of the selected file that was handled. */
   private long lastRow;
 
+  /** The position of the last row of the selected file that was ever handled. */
+  private long furthestRow;
+
   /** Null if the selected file must be opened, at first or after a failure. */
   private @Nullable BatchReader reader;
 
@@ -92,19 +95,30 @@ public final class VersionChanges implements AutoCloseable {
     }
   }
 
-  /** Whether anything of the open file is loaded that later calls of {@link #next} need. */
-  public boolean isLoaded() {
-    return reader != null && reader.isLoaded();
+  /** Whether anything of a file is held that later calls of {@link #next} need. */
+  public boolean isOpen() {
+    return reader != null && reader.isOpen();
   }
 
   /**
-   * Drops what is loaded of the open file, also while the sink accepts a change. {@link #next}
-   * loads again what it needs.
+   * Drops everything that is held of the open file, also while the sink accepts a change. {@link
+   * #next} opens the file again where it continues, and {@link #bytesToLoad} does so only if it
+   * cannot know otherwise.
    */
-  public void unload() {
+  public void release() {
     if (reader != null) {
-      reader.unload();
+      reader.release(giveBackRow());
     }
+  }
+
+  /** Lets the handler give back the last row; returns its position, or a large number. */
+  private long giveBackRow() {
+    long row = handling || pass == null ? -1 : pass.handler().giveBack();
+    if (row < 0) {
+      return Long.MAX_VALUE;
+    }
+    lastRow = row - 1;
+    return row;
   }
 
   /** Returns about how many bytes of memory are held until a pass or the version is completed. */
@@ -133,9 +147,9 @@ public final class VersionChanges implements AutoCloseable {
     if (ends) {
       inFile = false;
       closeReader();
-    } else if (!isLoaded()) {
+    } else if (reader != null && !reader.isLoaded()) {
       // Drops the batch.
-      unload();
+      reader.unload();
     }
     return true;
   }
@@ -157,8 +171,10 @@ public final class VersionChanges implements AutoCloseable {
     while (row < batch.size() && batch.position(row) <= lastRow) {
       row++;
     }
-    progress += row < batch.size() ? 1 : 0;
     readRows += batch.size() - row;
+    long last = batch.position(batch.size() - 1);
+    progress += last > furthestRow ? 1 : 0;
+    furthestRow = Math.max(furthestRow, last);
     for (; row < batch.size() && !handler.isSuspended(); row++) {
       if (batch.isSelected(row)) {
         handler.row(batch, row, emitter);
@@ -170,7 +186,7 @@ public final class VersionChanges implements AutoCloseable {
       emitter.completeAccepted();
       return true;
     }
-    lastRow = Math.max(lastRow, batch.position(batch.size() - 1));
+    lastRow = Math.max(lastRow, last);
     return false;
   }
 
@@ -256,6 +272,7 @@ public final class VersionChanges implements AutoCloseable {
           inFile = true;
           fileStarted = false;
           lastRow = -1;
+          furthestRow = -1;
           return true;
         }
       }
@@ -280,6 +297,7 @@ public final class VersionChanges implements AutoCloseable {
     try {
       return read.apply(reader == null ? open(Objects.requireNonNull(pass)) : reader);
     } catch (RuntimeException e) {
+      giveBackRow();
       try {
         closeReader();
       } catch (RuntimeException closing) {

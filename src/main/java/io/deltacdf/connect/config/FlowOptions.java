@@ -84,12 +84,12 @@ public final class FlowOptions {
               .displayName("Reader memory in bytes")
               .documentation(
                   """
-                  The approximate size, in bytes, of the open Parquet row groups and the key sets of
-                  commits that the tables of a task hold in memory. All tasks of a worker together
-                  hold no more than the largest value of this option among them. Tables wait while
-                  it is reached, but one row group and one key set are always allowed. If it is not
-                  set, it is a quarter of the worker's heap. It determines neither what is published
-                  nor in which order.
+                  The approximate size, in bytes, of the open Parquet row groups, with the footers and
+                  deletion vectors of their files, and of the key sets of commits that the tables of
+                  a task hold in memory. All tasks of a worker together hold no more than the largest
+                  value of this option among them. Tables wait while it is reached, but one row group
+                  and one key set are always allowed. If it is not set, it is a quarter of the
+                  worker's heap. It determines neither what is published nor in which order.
                   """));
 
   /** A quarter of the heap. */

@@ -174,11 +174,12 @@ final class VersionPublisher implements AutoCloseable {
         return true;
       }
       boolean more = current.next(change -> publish(change, current));
-      memory.stepDone(current.isLoaded(), current.heldBytes());
+      memory.stepDone(current.isOpen(), current.heldBytes());
+      unloadForOthers(current);
       return more;
     } catch (RuntimeException e) {
       if (current.continuesAfter(e)) {
-        memory.stepDone(current.isLoaded(), current.heldBytes());
+        memory.stepDone(current.isOpen(), current.heldBytes());
         throw e;
       }
       from = current.position().orElse(null);
@@ -211,7 +212,7 @@ final class VersionPublisher implements AutoCloseable {
     unloadForOthers(current);
     long bytes = current.bytesToLoad();
     if (!memory.admits(bytes, current.heldBytes())) {
-      current.unload();
+      current.release();
       if (memory.startsLongWait()) {
         LOG.info(
             "Table '{}': has waited for a minute, because other tables hold as much memory as"
@@ -229,7 +230,7 @@ final class VersionPublisher implements AutoCloseable {
 
   private void unloadForOthers(VersionChanges current) {
     if (memory.shouldUnload()) {
-      current.unload();
+      current.release();
       memory.unloaded();
     }
   }

@@ -29,6 +29,17 @@ public interface BatchReader extends AutoCloseable {
    */
   void unload();
 
+  /** Whether anything is held of the file, such as its footer. */
+  boolean isOpen();
+
+  /**
+   * Drops everything that is held of the file: its footer and its deletion vectors too. {@link
+   * #next} opens it again. The batches that were returned stay valid.
+   *
+   * @param row the position at which {@link #next} continues, if rows at or after it were returned
+   */
+  void release(long row);
+
   @Override
   void close();
 }

@@ -23,7 +23,6 @@ final class FileBatchReader implements BatchReader {
   private final TableContext table;
   private final ChangedFile file;
   private final String resolvedPath;
-  private final RowSelection selection;
 
   /** The requested partition columns, by ordinal in the schema; null for all other columns. */
   private final @Nullable Column[] partitionColumns;
@@ -34,8 +33,22 @@ final class FileBatchReader implements BatchReader {
   /** Whether to read row ids too. */
   private final boolean rowIds;
 
-  /** Null until the first batch is read. */
+  private final boolean selectsNone;
+
+  /** Null after everything was released. */
+  private @Nullable RowSelection selection;
+
+  /** Null until the first batch is read, and after everything was released. */
   private @Nullable ColumnarFile opened;
+
+  /** How many bytes of the open file are held beside its row groups. */
+  private long bytesHeld;
+
+  /** The row after the last batch. */
+  private long nextRow;
+
+  /** What the next batch loads, as it was last asked for; negative if it is not known. */
+  private long bytesToLoad = -1;
 
   @FunctionalInterface
   private interface FileRead<T> {
@@ -47,7 +60,9 @@ final class FileBatchReader implements BatchReader {
     this.file = file;
     this.rowIds = rowIds;
     this.resolvedPath = table.resolve(file);
-    this.selection = DeletionVectorReader.selection(table, file);
+    RowSelection selected = DeletionVectorReader.selection(table, file);
+    this.selection = selected;
+    this.selectsNone = selected.isNone();
     this.partitionColumns = PartitionColumns.of(table.location(), file, ordinals);
     this.fileOrdinals =
         Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
@@ -62,7 +77,7 @@ final class FileBatchReader implements BatchReader {
     return new FileBatchReader(table, file, true, ordinals);
   }
 
-  private ColumnarFile openFile() throws IOException {
+  private ColumnarFile openFile(RowSelection selected) throws IOException {
     List<RequestedColumn> requested =
         new ArrayList<>(new PhysicalSchema(file.state()).requested(fileOrdinals));
     for (String column : materializedRowIds()) {
@@ -71,15 +86,18 @@ final class FileBatchReader implements BatchReader {
     if (isChangeFile()) {
       requested.add(RequestedColumn.named(PhysicalSchema.CHANGE_TYPE, DataType.Primitive.STRING));
     }
+    ParquetInput input = ParquetInput.of(table.storage(), resolvedPath, file.size());
     ColumnarFile rows =
         ColumnarFile.open(
-            ParquetInput.of(table.storage(), resolvedPath, file.size()),
+            input,
             table.footers(),
             requested,
             new VariantLayouts(this::failure),
-            selection::containsAny);
+            selected::containsAny);
     opened = rows;
-    requireSelectionFits(rows);
+    bytesHeld = input.bytesHeld() + selected.bytes();
+    requireSelectionFits(rows, selected);
+    rows.startAt(nextRow);
     return rows;
   }
 
@@ -101,25 +119,38 @@ final class FileBatchReader implements BatchReader {
 
   @Override
   public @Nullable ColumnBatch next() {
-    if (selection.isNone()) {
+    if (selectsNone) {
       return null;
     }
-    return read(rows -> rows.next() ? Optional.of(batch(rows)) : Optional.<ColumnBatch>empty())
+    bytesToLoad = -1;
+    RowSelection selected = selection();
+    return read(rows -> {
+          if (!rows.next()) {
+            return Optional.<ColumnBatch>empty();
+          }
+          nextRow = rows.firstRow() + rows.size();
+          return Optional.of(batch(rows, selected));
+        })
         .orElse(null);
   }
 
-  /** Reads the footer first, if the file is not open yet. */
+  /** Reads the footer first, if the file is not open and the answer is not known. */
   @Override
   public long bytesToLoad() {
-    if (selection.isNone()) {
+    if (selectsNone) {
       return 0;
     }
-    return read(ColumnarFile::bytesToLoad);
+    if (opened == null && bytesToLoad >= 0) {
+      return bytesToLoad;
+    }
+    long rowGroup = read(ColumnarFile::bytesToLoad);
+    bytesToLoad = rowGroup == 0 ? 0 : rowGroup + bytesHeld;
+    return bytesToLoad;
   }
 
   @Override
   public void load() {
-    if (!selection.isNone()) {
+    if (!selectsNone) {
       read(
           rows -> {
             rows.load();
@@ -130,13 +161,23 @@ final class FileBatchReader implements BatchReader {
 
   /** Reads the file, and opens it first if it is not open yet. */
   private <T> T read(FileRead<T> read) {
+    RowSelection selected = selection();
     try {
-      return read.from(opened == null ? openFile() : opened);
+      return read.from(opened == null ? openFile(selected) : opened);
     } catch (IOException e) {
       throw failure(new UncheckedIOException(e));
     } catch (RuntimeException e) {
       throw failure(e);
     }
+  }
+
+  private RowSelection selection() {
+    RowSelection selected = selection;
+    if (selected == null) {
+      selected = DeletionVectorReader.selection(table, file);
+      selection = selected;
+    }
+    return selected;
   }
 
   @Override
@@ -151,7 +192,23 @@ final class FileBatchReader implements BatchReader {
     }
   }
 
-  private void requireSelectionFits(ColumnarFile rows) {
+  @Override
+  public boolean isOpen() {
+    return opened != null;
+  }
+
+  @Override
+  public void release(long row) {
+    if (row < nextRow) {
+      nextRow = row;
+      bytesToLoad = -1;
+    }
+    close();
+    opened = null;
+    selection = null;
+  }
+
+  private void requireSelectionFits(ColumnarFile rows, RowSelection selection) {
     if (selection.lastNamed() >= rows.rowCount()) {
       throw TableErrors.fileCorrupt(
           table.location(),
@@ -166,7 +223,7 @@ final class FileBatchReader implements BatchReader {
     }
   }
 
-  private ColumnBatch batch(ColumnarFile rows) {
+  private ColumnBatch batch(ColumnarFile rows, RowSelection selection) {
     @Nullable Column[] columns = partitionColumns.clone();
     for (int i = 0; i < fileOrdinals.length; i++) {
       int ordinal = fileOrdinals[i];

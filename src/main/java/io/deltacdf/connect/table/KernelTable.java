@@ -94,7 +94,6 @@ final class KernelTable implements DeltaTable {
 
   @Override
   public void forgetFiles() {
-    context.footers().clear();
     context.storage().forgetReads();
   }
 

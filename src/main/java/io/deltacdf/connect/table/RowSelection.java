@@ -29,6 +29,11 @@ record RowSelection(@Nullable Roaring64Bitmap rows, boolean wanted) {
     return position == 0 ? 0 : rows.rankLong(position - 1);
   }
 
+  /** Returns about how many bytes this takes. */
+  long bytes() {
+    return rows == null ? 0 : rows.getLongSizeInBytes();
+  }
+
   /** Whether no row is selected. */
   boolean isNone() {
     return wanted && rows != null && rows.isEmpty();

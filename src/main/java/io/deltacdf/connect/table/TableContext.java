@@ -18,15 +18,13 @@ import org.apache.hadoop.fs.Path;
  * @param allowed where these files may be
  * @param engine what Delta Kernel reads the table through
  * @param logFiles the files of the table's log, and the locations of its data files
- * @param footers the footers of Parquet files that were read last
  */
 public record TableContext(
     TableLocation location,
     Storage storage,
     AllowedPaths allowed,
     LogEngine engine,
-    LogFiles logFiles,
-    Footers footers) {
+    LogFiles logFiles) {
   /**
    * Creates the context of a table; does no I/O.
    *
@@ -38,24 +36,23 @@ public record TableContext(
     AllowedPaths allowed = new AllowedPaths(location, root, allowedPaths, storage.configuration());
     LogEngine engine = new LogEngine(new StorageFileIo(storage, allowed));
     return new TableContext(
-        location,
-        storage,
-        allowed,
-        engine,
-        new LogFiles(location, root, storage, engine),
-        new Footers(storage.configuration()));
+        location, storage, allowed, engine, new LogFiles(location, root, storage, engine));
   }
 
   /** Returns the same table, of which Delta Kernel reads the log through another engine. */
   public TableContext withEngine(LogEngine other) {
-    return new TableContext(location, storage, allowed, other, logFiles, footers);
+    return new TableContext(location, storage, allowed, other, logFiles);
   }
 
   /** Returns the same table without anything that was cached of its files. */
   TableContext reopened() {
     storage.forgetReads();
-    return new TableContext(
-        location, storage, allowed, engine, logFiles, new Footers(storage.configuration()));
+    return this;
+  }
+
+  /** Returns the footers of Parquet files that were read last. */
+  public Footers footers() {
+    return storage.footers();
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.deltacdf.connect.source;
 
+import static io.deltacdf.connect.testing.tables.Rows.change;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -28,13 +30,46 @@ import org.apache.kafka.connect.source.SourceRecord;
 public final class OpenTablesHeap {
   private static final int THREADS = 2;
   private static final int GROUP_ROWS = 2_500;
+  private static final int CHANGES = 5_000;
+  private static final int MORE_COLUMNS = 400;
+
+  /** What is read of the tables. */
+  enum Kind {
+    /** A snapshot of a file with row groups of 10 MB. */
+    ROW_GROUPS {
+      @Override
+      void write(TestTable table) {
+        writeRows(table);
+      }
+    },
+
+    /**
+     * The changes of a file with a footer of 2 MB, as envelopes. Each preimage is in another batch
+     * than its postimage whenever a batch ends.
+     */
+    CHANGES_WITH_PREIMAGES {
+      @Override
+      void write(TestTable table) {
+        writeChanges(table);
+      }
+    };
+
+    abstract void write(TestTable table);
+
+    TableConfig config(String table) {
+      return this == ROW_GROUPS ? Options.table(table) : Options.table(table, "start.version", "1");
+    }
+  }
 
   private OpenTablesHeap() {}
 
-  /** Writes a table whose only file has four row groups of 10 MB. */
-  static void write(Path directory) {
+  /** Writes a table with one commit. */
+  static void write(Path directory, Kind kind) {
+    kind.write(TestTable.at(directory).schema("id long, text string").changeDataFeed().create());
+  }
+
+  private static void writeRows(TestTable table) {
     Random random = new Random(1);
-    TestTable table = TestTable.at(directory).schema("id long, text string").create();
     List<Map<String, Object>> rows =
         IntStream.range(0, 4 * GROUP_ROWS)
             .mapToObj(id -> row("id", (long) id, "text", text(random)))
@@ -42,6 +77,28 @@ public final class OpenTablesHeap {
     table
         .commit()
         .add(table.dataFile(rows, options -> options.rowGroupRows(GROUP_ROWS).dictionary(false)))
+        .write();
+  }
+
+  private static void writeChanges(TestTable table) {
+    Random random = new Random(1);
+    List<Map<String, Object>> changes = new ArrayList<>();
+    changes.add(change("insert", row("id", 0L, "text", "first")));
+    for (long id = 1; id < CHANGES; id++) {
+      changes.add(change("update_preimage", row("id", id, "text", text(random))));
+      changes.add(change("update_postimage", row("id", id, "text", text(random))));
+    }
+    table
+        .commit()
+        .cdc(
+            table.changeFile(
+                changes,
+                options -> {
+                  options.rowGroupRows(GROUP_ROWS).dictionary(false);
+                  for (int i = 0; i < MORE_COLUMNS; i++) {
+                    options.extraColumn("more" + i, "int", 1);
+                  }
+                }))
         .write();
   }
 
@@ -60,7 +117,7 @@ public final class OpenTablesHeap {
       copies.add(link(original, original.resolveSibling("copy-" + tables + "-" + i)));
     }
     try (Storage storage = Storage.open(Map.of())) {
-      TaskReaders readers = start(copies, storage);
+      TaskReaders readers = start(copies, Kind.valueOf(args[2]), storage);
       Map<String, Integer> seen = new HashMap<>();
       // Every table has published a part of its first row group, and none its last one.
       while (seen.size() < tables) {
@@ -81,7 +138,7 @@ public final class OpenTablesHeap {
     }
   }
 
-  private static TaskReaders start(List<Path> tables, Storage storage) {
+  private static TaskReaders start(List<Path> tables, Kind kind, Storage storage) {
     return TaskReaders.start(
         tables.stream()
             .map(
@@ -89,11 +146,11 @@ public final class OpenTablesHeap {
                   String name = table.getFileName().toString();
                   return new TaskReaders.Source(
                       DeltaTables.open(name, table.toString(), storage),
-                      Options.table(name),
+                      kind.config(name),
                       Optional::empty);
                 })
             .toList(),
-        Options.records(),
+        Options.records("record.format", "debezium"),
         Options.flow(THREADS, 8 << 20),
         partitions -> Map.of());
   }

@@ -31,8 +31,12 @@ final class Options {
     return config(name, props).tables().get(0);
   }
 
-  static RecordConfig records() {
-    return config("orders", Map.of()).records();
+  static RecordConfig records(String... options) {
+    Map<String, String> props = new HashMap<>();
+    for (int i = 0; i < options.length; i += 2) {
+      props.put(options[i], options[i + 1]);
+    }
+    return config("orders", props).records();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source;
 
+import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.metrics.TableMetrics;
@@ -22,8 +23,16 @@ final class ReaderRuns {
   /** Returns the records of a table until there is nothing new. */
   static List<SourceRecord> run(DeltaTable table, TableConfig config, Optional<SourceOffset> stored)
       throws InterruptedException {
+    return run(table, config, stored, Options.records());
+  }
+
+  static List<SourceRecord> run(
+      DeltaTable table, TableConfig config, Optional<SourceOffset> stored, RecordConfig form)
+      throws InterruptedException {
     List<SourceRecord> records = new ArrayList<>();
-    try (TableReader reader = reader(table, config, stored, records)) {
+    try (TableReader reader =
+        new TableReader(
+            table, config, form, stored.orElse(null), (record, size) -> records.add(record))) {
       runUntilIdle(reader);
     }
     return records;

@@ -230,6 +230,16 @@ public final class FakeTable implements DeltaTable {
       }
 
       @Override
+      public boolean isOpen() {
+        return reader.isOpen();
+      }
+
+      @Override
+      public void release(long row) {
+        reader.release(row);
+      }
+
+      @Override
       public void close() {
         reader.close();
       }
@@ -337,6 +347,7 @@ public final class FakeTable implements DeltaTable {
     private final Set<Integer> ordinals;
     private int at;
     private boolean loaded;
+    private boolean held;
     private boolean closed;
 
     FakeReader(ChangedFile file, Set<Integer> ordinals) {
@@ -364,6 +375,7 @@ public final class FakeTable implements DeltaTable {
     @Override
     public void load() {
       loaded = true;
+      held = true;
     }
 
     @Override
@@ -374,6 +386,18 @@ public final class FakeTable implements DeltaTable {
     @Override
     public void unload() {
       loaded = false;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return held;
+    }
+
+    @Override
+    public void release(long row) {
+      loaded = false;
+      held = false;
+      at = (int) Math.min(at, row);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.source.memory;
 
+import io.deltacdf.connect.source.memory.TableWait.Reason;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -7,9 +8,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * The memory that readers hold between two steps: open row groups, and what the passes over a
- * commit collect, such as sets of keys. All tasks of a worker share one instance. It only delays
- * steps: what is read, and in which order, does not depend on it.
+ * The memory that readers hold between two steps: open row groups, with the footer and the deletion
+ * vectors of their file, and what the passes over a commit collect, such as sets of keys. All tasks
+ * of a worker share one instance. It only delays steps: what is read, and in which order, does not
+ * depend on it.
  *
  * <ul>
  *   <li>A task has no more row groups open than it has reader threads, not counting small ones, and
@@ -26,8 +28,8 @@ import java.util.function.LongSupplier;
  * </ul>
  *
  * <p>A reader never blocks its thread to wait for memory, since the reader that can give it back
- * may need this thread. Instead it asks again a little later. While a reader waits, it keeps no row
- * group, so that no two readers wait for each other. Thread-safe.
+ * may need this thread. Instead it asks again a little later. While a reader waits, it keeps
+ * nothing of a file, so that no two readers wait for each other. Thread-safe.
  */
 public final class ReaderMemory {
   private static final ReaderMemory OF_WORKER = new ReaderMemory(System::nanoTime);
@@ -45,20 +47,6 @@ public final class ReaderMemory {
 
   private static final long ALIVE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private static final long MIN_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-  private static final int HOLD_PER_LOAD = 8;
-
-  private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-  /** What a table waits for: a row group of its task, or any row group, or keys to be dropped. */
-  private enum Wait {
-    NONE,
-    ROW_GROUP_OF_TASK,
-    ROW_GROUP,
-    KEYS
-  }
-
   private final LongSupplier clock;
   private final Set<Task> tasks = new LinkedHashSet<>();
   private final Set<Table> waiting = new LinkedHashSet<>();
@@ -67,8 +55,7 @@ public final class ReaderMemory {
   /** The tables with keys; the one that has had them for the longest time comes first. */
   private final Set<Table> keyed = new LinkedHashSet<>();
 
-  private long rowGroupBytes;
-  private long keyBytes;
+  private final HeldBytes held = new HeldBytes();
   private final AtomicInteger waitingForAnyRowGroup = new AtomicInteger();
 
   /**
@@ -102,19 +89,11 @@ public final class ReaderMemory {
 
   /** Returns about how many bytes are in use. */
   public synchronized long usedBytes() {
-    return rowGroupBytes + keyBytes;
+    return held.total();
   }
 
   private long maxBytes() {
     return tasks.stream().mapToLong(task -> task.maxBytes).max().orElse(0);
-  }
-
-  private static long forKeys(long maxBytes) {
-    return maxBytes / 4 * 3;
-  }
-
-  private static long forRowGroups(long maxBytes, long keyBytes) {
-    return maxBytes - Math.min(keyBytes, forKeys(maxBytes));
   }
 
   /** The share of one task. */
@@ -123,8 +102,8 @@ public final class ReaderMemory {
     private final int maxRowGroups;
     private int largeRowGroups;
     private long smallBytes;
-    private long taskRowGroupBytes;
-    private long taskKeyBytes;
+    private final HeldBytes taskHeld = new HeldBytes();
+    private long waitedNanos;
     private final AtomicInteger waitingForRowGroup = new AtomicInteger();
 
     private Task(long maxBytes, int maxRowGroups) {
@@ -146,6 +125,24 @@ public final class ReaderMemory {
       return new Table(this);
     }
 
+    public long maxBytes() {
+      return maxBytes;
+    }
+
+    /** Returns about how many bytes the tables of the task hold. */
+    public long usedBytes() {
+      synchronized (ReaderMemory.this) {
+        return taskHeld.total();
+      }
+    }
+
+    /** Returns for how long the tables of the task have waited, in all. */
+    public long waitedMillis() {
+      synchronized (ReaderMemory.this) {
+        return TimeUnit.NANOSECONDS.toMillis(waitedNanos);
+      }
+    }
+
     /**
      * The task's limit no longer counts. What its tables still hold does, until they release it.
      */
@@ -163,20 +160,17 @@ public final class ReaderMemory {
   public final class Table {
     private final Task task;
 
-    /** The size of the open row group, or 0. */
+    /** The size of the open row group, with what else is held of its file, or 0. */
     private long rowGroup;
 
     private boolean isSmall;
-    private long openedAt;
-    private long loadNanos;
+    private final HoldTime holdTime = new HoldTime();
     private long keys;
 
     /** The size of the keys when they were last allowed to grow. */
     private long allowedKeys;
 
-    private Wait wait = Wait.NONE;
-    private long waitsSince;
-    private boolean longWaitReported;
+    private final TableWait wait = new TableWait();
     private long activeAt;
 
     private Table(Task task) {
@@ -184,8 +178,8 @@ public final class ReaderMemory {
     }
 
     /**
-     * Asks whether the next step may be done. If not, the caller unloads its row group, and asks
-     * again after {@link #pauseNanos}.
+     * Asks whether the next step may be done. If not, the caller releases its file, and asks again
+     * after {@link #pauseNanos}.
      *
      * @param bytesToLoad the size of the row group that the step loads; 0 if it loads none
      * @param heldBytes the size of the keys that are held
@@ -195,45 +189,53 @@ public final class ReaderMemory {
         long now = clock.getAsLong();
         activeAt = now;
         hold(heldBytes);
-        Wait reason = reasonToWait(bytesToLoad, now);
+        boolean continues = rowGroup > 0;
+        if (bytesToLoad > 0) {
+          // The step replaces it.
+          closeRowGroup();
+        }
+        Reason reason = reasonToWait(bytesToLoad, now);
         waitFor(reason, now);
-        if (reason != Wait.NONE) {
+        if (reason != Reason.NONE) {
           closeRowGroup();
           return false;
         }
         allowedKeys = heldBytes;
         if (bytesToLoad > 0) {
-          openRowGroup(bytesToLoad, now);
+          openRowGroup(bytesToLoad);
+          holdTime.startLoad(continues, now);
         }
         return true;
       }
     }
 
-    private Wait reasonToWait(long bytesToLoad, long now) {
+    private Reason reasonToWait(long bytesToLoad, long now) {
       if (keys > allowedKeys && !mayHoldKeys(now)) {
-        return Wait.KEYS;
+        return Reason.KEYS;
       } else if (bytesToLoad == 0) {
-        return Wait.NONE;
+        return Reason.NONE;
       }
       boolean small = isSmall(bytesToLoad);
       if (!small && task.hasMaxRowGroups(now)) {
-        return Wait.ROW_GROUP_OF_TASK;
+        return Reason.ROW_GROUP_OF_TASK;
       } else if (!mayOpen(bytesToLoad, now)) {
-        return Wait.ROW_GROUP;
+        return Reason.ROW_GROUP;
       }
-      long since = wait == Wait.NONE ? now : waitsSince;
+      long since = wait.since(now);
       for (Table other : waiting) {
         if (other != this
-            && since - other.waitsSince > PREFERENCE_NANOS
+            && since - other.wait.since(now) > PREFERENCE_NANOS
             && now - other.activeAt < ASKS_NANOS) {
-          if (other.wait == Wait.ROW_GROUP) {
-            return Wait.ROW_GROUP;
-          } else if (other.wait == Wait.ROW_GROUP_OF_TASK && other.task == task && !small) {
-            return Wait.ROW_GROUP_OF_TASK;
+          if (other.wait.reason() == Reason.ROW_GROUP) {
+            return Reason.ROW_GROUP;
+          } else if (other.wait.reason() == Reason.ROW_GROUP_OF_TASK
+              && other.task == task
+              && !small) {
+            return Reason.ROW_GROUP_OF_TASK;
           }
         }
       }
-      return Wait.NONE;
+      return Reason.NONE;
     }
 
     private boolean isSmall(long bytes) {
@@ -241,13 +243,13 @@ public final class ReaderMemory {
     }
 
     private boolean mayHoldKeys(long now) {
-      return (keyBytes <= forKeys(maxBytes()) && task.taskKeyBytes <= forKeys(task.maxBytes))
+      return (held.allowKeys(maxBytes()) && task.taskHeld.allowKeys(task.maxBytes))
           || isFirstAlive(keyed, now);
     }
 
     private boolean mayOpen(long bytes, long now) {
-      return (rowGroupBytes + bytes <= forRowGroups(maxBytes(), keyBytes)
-              && task.taskRowGroupBytes + bytes <= forRowGroups(task.maxBytes, task.taskKeyBytes))
+      return (held.allowRowGroup(bytes, maxBytes())
+              && task.taskHeld.allowRowGroup(bytes, task.maxBytes))
           || isFirstAlive(opened, now);
     }
 
@@ -267,23 +269,21 @@ public final class ReaderMemory {
       return true;
     }
 
-    private void waitFor(Wait reason, long now) {
-      if (wait == Wait.NONE && reason != Wait.NONE) {
-        waitsSince = now;
-        longWaitReported = false;
-        waiting.add(this);
-      } else if (reason == Wait.NONE) {
+    private void waitFor(Reason reason, long now) {
+      if (reason == Reason.NONE) {
         waiting.remove(this);
+      } else {
+        waiting.add(this);
       }
       countWait(-1);
-      wait = reason;
+      task.waitedNanos += wait.change(reason, now);
       countWait(1);
     }
 
     private void countWait(int count) {
-      if (wait == Wait.ROW_GROUP_OF_TASK) {
+      if (wait.reason() == Reason.ROW_GROUP_OF_TASK) {
         task.waitingForRowGroup.addAndGet(count);
-      } else if (wait == Wait.ROW_GROUP) {
+      } else if (wait.reason() == Reason.ROW_GROUP) {
         waitingForAnyRowGroup.addAndGet(count);
       }
     }
@@ -293,23 +293,18 @@ public final class ReaderMemory {
       synchronized (ReaderMemory.this) {
         long now = clock.getAsLong();
         activeAt = now;
-        loadNanos = now - openedAt;
-        openedAt = now;
+        holdTime.endLoad(now);
       }
     }
 
     /**
      * Whether another table waits for a row group, and this one has held its own long enough. The
-     * caller unloads it and calls {@link #unloaded}. Fast enough to be called for every row.
+     * caller releases it and calls {@link #unloaded}. Fast enough to be called for every row.
      */
     public boolean shouldUnload() {
       return (task.waitingForRowGroup.get() > 0 || waitingForAnyRowGroup.get() > 0)
-          && hasHeldLongEnough();
-    }
-
-    private boolean hasHeldLongEnough() {
-      return rowGroup > 0
-          && clock.getAsLong() - openedAt >= Math.max(MIN_HOLD_NANOS, HOLD_PER_LOAD * loadNanos);
+          && rowGroup > 0
+          && holdTime.isLongEnough(clock.getAsLong());
     }
 
     /** The row group is unloaded. */
@@ -322,13 +317,13 @@ public final class ReaderMemory {
     /**
      * A step is done.
      *
-     * @param isLoaded whether the row group is still needed
+     * @param isOpen whether anything of the file is still held
      * @param heldBytes the size of the keys that are held
      */
-    public void stepDone(boolean isLoaded, long heldBytes) {
+    public void stepDone(boolean isOpen, long heldBytes) {
       synchronized (ReaderMemory.this) {
         activeAt = clock.getAsLong();
-        if (!isLoaded) {
+        if (!isOpen) {
           closeRowGroup();
         }
         hold(heldBytes);
@@ -341,17 +336,13 @@ public final class ReaderMemory {
         closeRowGroup();
         hold(0);
         allowedKeys = 0;
-        waitFor(Wait.NONE, 0);
+        waitFor(Reason.NONE, clock.getAsLong());
       }
     }
 
     /** Returns the nanoseconds until the reader should ask again; 0 if it does not wait. */
     public long pauseNanos() {
-      if (wait == Wait.NONE) {
-        return 0;
-      }
-      long waited = clock.getAsLong() - waitsSince;
-      return Math.max(MIN_PAUSE_NANOS, Math.min(MAX_PAUSE_NANOS, waited / 4));
+      return wait.pauseNanos(clock.getAsLong());
     }
 
     /**
@@ -359,22 +350,14 @@ public final class ReaderMemory {
      * each wait.
      */
     public boolean startsLongWait() {
-      boolean isLong =
-          (wait == Wait.ROW_GROUP || wait == Wait.KEYS)
-              && !longWaitReported
-              && clock.getAsLong() - waitsSince >= ALIVE_NANOS;
-      longWaitReported |= isLong;
-      return isLong;
+      return wait.startsLongWait(clock.getAsLong());
     }
 
-    private void openRowGroup(long bytes, long now) {
-      closeRowGroup();
+    private void openRowGroup(long bytes) {
       isSmall = isSmall(bytes);
       rowGroup = bytes;
-      openedAt = now;
-      loadNanos = 0;
-      rowGroupBytes += bytes;
-      task.taskRowGroupBytes += bytes;
+      held.addRowGroup(bytes);
+      task.taskHeld.addRowGroup(bytes);
       if (isSmall) {
         task.smallBytes += bytes;
       } else {
@@ -387,8 +370,8 @@ public final class ReaderMemory {
       if (rowGroup == 0) {
         return;
       }
-      rowGroupBytes -= rowGroup;
-      task.taskRowGroupBytes -= rowGroup;
+      held.addRowGroup(-rowGroup);
+      task.taskHeld.addRowGroup(-rowGroup);
       if (isSmall) {
         task.smallBytes -= rowGroup;
       } else {
@@ -399,8 +382,8 @@ public final class ReaderMemory {
     }
 
     private void hold(long bytes) {
-      keyBytes += bytes - keys;
-      task.taskKeyBytes += bytes - keys;
+      held.addKeys(bytes - keys);
+      task.taskHeld.addKeys(bytes - keys);
       keys = bytes;
       if (bytes == 0) {
         keyed.remove(this);

@@ -26,6 +26,9 @@ public final class ColumnarFile implements AutoCloseable {
   /** The approximate size of a batch: batches of wide rows have fewer rows. */
   private static final long MAX_BATCH_BYTES = 8L << 20;
 
+  /** What a footer takes for each column of a row group. */
+  private static final long BYTES_PER_CHUNK = 512;
+
   private static final Column[] NO_COLUMNS = {};
 
   /** The part of the heap that the compressed columns of a row group may take. */
@@ -113,6 +116,14 @@ public final class ColumnarFile implements AutoCloseable {
       reader.close();
       throw e;
     }
+  }
+
+  /** Leaves out the rows before a row; called before the first batch is read. */
+  public void startAt(long row) {
+    while (end <= row && findRowGroup()) {
+      // A later row group may have the row.
+    }
+    position = Math.max(position, Math.min(row, end));
   }
 
   /** Returns the number of rows of the file. */
@@ -246,7 +257,13 @@ public final class ColumnarFile implements AutoCloseable {
     // A damaged footer may claim any size.
     long decoded = Math.max(0, Math.min(source.uncompressed(rowGroup), Integer.MAX_VALUE));
     long batch = Math.max(Math.min(decoded, MAX_BATCH_BYTES), decoded / rowGroup.getRowCount());
-    return 1 + source.bytesHeld(nextRowGroup - 1) + batch;
+    return 1 + source.bytesHeld(nextRowGroup - 1) + batch + footerBytes();
+  }
+
+  /** About what the footer takes, which is held until the file is closed. */
+  private long footerBytes() {
+    return BYTES_PER_CHUNK
+        * rowGroups.stream().mapToLong(rowGroup -> rowGroup.getColumns().size()).sum();
   }
 
   /** A row group without rows is not read, so that values in it would be lost. */

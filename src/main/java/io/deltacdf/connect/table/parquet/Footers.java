@@ -15,13 +15,13 @@ import org.apache.parquet.io.SeekableInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the footers of recently read files, so that several passes over the files of a commit
- * read each footer once. A file is identified by the text and the length of its {@link InputFile},
- * because data files never change. The cache is bounded by the number of column chunks that its
- * footers describe. Thread-safe.
+ * A cache of the footers of recently read files of all tables of a task, so that several passes
+ * over the files of a commit read each footer once. A file is identified by the text and the length
+ * of its {@link InputFile}, because data files never change. The cache is bounded by the number of
+ * column chunks that its footers describe. Thread-safe.
  */
 public final class Footers {
-  private static final int MAX_CHUNKS = 2_048;
+  private static final int MAX_CHUNKS = 8_192;
 
   private final Configuration conf;
   private final Map<Key, ParquetMetadata> cached = new LinkedHashMap<>(16, 0.75f, true);

@@ -60,6 +60,18 @@ public final class ParquetInput implements InputFile {
     }
   }
 
+  /** Returns how many bytes of the file a stream keeps in memory. */
+  public long bytesHeld() {
+    if (isLocal()) {
+      return 0;
+    }
+    return length <= SmallReads.MAX_LENGTH ? length : TAIL;
+  }
+
+  private boolean isLocal() {
+    return "file".equals(path.toUri().getScheme());
+  }
+
   @Override
   public long getLength() {
     return length;
@@ -67,7 +79,7 @@ public final class ParquetInput implements InputFile {
 
   @Override
   public SeekableInputStream newStream() throws IOException {
-    if ("file".equals(path.toUri().getScheme())) {
+    if (isLocal()) {
       return open();
     } else if (length <= SmallReads.MAX_LENGTH) {
       return TailStream.ofWholeFile(

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.storage;
 
+import io.deltacdf.connect.table.parquet.Footers;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -31,6 +32,7 @@ public final class Storage implements AutoCloseable {
   private final Configuration conf;
   private final RequestGate gate;
   private final SmallReads smallReads = new SmallReads();
+  private final Footers footers;
   private final Map<URI, OpenStore> open = new HashMap<>();
   private volatile boolean closed;
 
@@ -43,6 +45,7 @@ public final class Storage implements AutoCloseable {
   private Storage(Configuration conf, RequestGate gate) {
     this.conf = conf;
     this.gate = gate;
+    this.footers = new Footers(conf);
   }
 
   /**
@@ -76,9 +79,15 @@ public final class Storage implements AutoCloseable {
     return new Path(TablePaths.s3a(location, conf));
   }
 
-  /** Removes all cached reads, because files may have been replaced. */
+  /** Removes all cached reads and footers, because files may have been replaced. */
   public void forgetReads() {
     smallReads.clear();
+    footers.clear();
+  }
+
+  /** Returns the footers of Parquet files that were read last, of all tables. */
+  public Footers footers() {
+    return footers;
   }
 
   SmallReads smallReads() {

@@ -203,6 +203,30 @@ class ReaderMemoryTest {
   }
 
   @Test
+  void aTaskTellsWhatItHoldsAndForHowLongItsTablesHaveWaited() {
+    ReaderMemory.Task task = memory.task(100 * MIB, 1);
+    ReaderMemory.Table first = task.table();
+    ReaderMemory.Table second = task.table();
+    memory.task(100 * MIB, 1).table().admits(30 * MIB, 0);
+    assertThat(first.admits(10 * MIB, 5 * MIB)).isTrue();
+    assertThat(task.usedBytes()).isEqualTo(15 * MIB);
+
+    assertThat(second.admits(10 * MIB, 0)).isFalse();
+    pass(Duration.ofSeconds(3));
+    assertThat(second.admits(10 * MIB, 0)).isFalse();
+    assertThat(task.waitedMillis()).isEqualTo(3_000);
+    first.stepDone(false, 0);
+    pass(Duration.ofSeconds(1));
+    assertThat(second.admits(10 * MIB, 0)).isTrue();
+    pass(Duration.ofSeconds(5));
+    second.stepDone(false, 0);
+
+    assertThat(task.waitedMillis()).isEqualTo(4_000);
+    assertThat(task.usedBytes()).isZero();
+    assertThat(task.maxBytes()).isEqualTo(100 * MIB);
+  }
+
+  @Test
   void aReleasedTableIsNotWaitedFor() {
     ReaderMemory.Task task = memory.task(20 * MIB, 9);
     ReaderMemory.Table holder = task.table();

@@ -208,7 +208,7 @@ class ColumnarFileTest {
     footers.of(first);
     long before = first.seeks;
     InputFile other = file("other", 250);
-    for (int i = 0; i < 1_000; i++) {
+    for (int i = 0; i < 3_000; i++) {
       footers.of(new CountingFile(other, "other" + i));
     }
 
