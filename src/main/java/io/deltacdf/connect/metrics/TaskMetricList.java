@@ -46,6 +46,28 @@ final class TaskMetricList {
               "The threads that read a table now, or wait for the queue or the store. More than"
                   + " `reader.threads` if stores do not answer.",
               it -> (long) it.sources().busyReaderThreads()),
+          gauge(
+              "MaxReaderMemoryInBytes",
+              "reader-memory-limit-bytes",
+              "bytes",
+              "The memory that the readers of the task may hold (`reader.memory.max.bytes`). All"
+                  + " tasks of a worker together may hold no more than the largest of their"
+                  + " limits.",
+              it -> it.sources().maxReaderMemoryBytes()),
+          gauge(
+              "ReaderMemoryInBytes",
+              "reader-memory-bytes",
+              "bytes",
+              "About what the readers of the task hold in open row groups and in sets of keys. One"
+                  + " of each may exceed the limit.",
+              it -> it.sources().readerMemoryBytes()),
+          counter(
+              "MilliSecondsWaitedForMemory",
+              "reader-memory-wait-time-ms-total",
+              "ms",
+              "The time that tables waited for other tables to give memory back, added up over the"
+                  + " tables.",
+              it -> it.sources().millisWaitedForMemory()),
           counter(
               "MilliSecondsInPoll",
               "poll-time-ms-total",

@@ -19,6 +19,12 @@ public final class TaskMetrics {
     int readerThreads();
 
     int busyReaderThreads();
+
+    long readerMemoryBytes();
+
+    long maxReaderMemoryBytes();
+
+    long millisWaitedForMemory();
   }
 
   private final Sources sources;

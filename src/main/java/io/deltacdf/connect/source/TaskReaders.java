@@ -323,5 +323,20 @@ public final class TaskReaders {
     public int busyReaderThreads() {
       return pool.busyThreads();
     }
+
+    @Override
+    public long readerMemoryBytes() {
+      return memory.usedBytes();
+    }
+
+    @Override
+    public long maxReaderMemoryBytes() {
+      return memory.maxBytes();
+    }
+
+    @Override
+    public long millisWaitedForMemory() {
+      return memory.waitedMillis();
+    }
   }
 }

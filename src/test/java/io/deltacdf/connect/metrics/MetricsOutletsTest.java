@@ -204,5 +204,20 @@ class MetricsOutletsTest {
     public int busyReaderThreads() {
       return 1;
     }
+
+    @Override
+    public long readerMemoryBytes() {
+      return 40;
+    }
+
+    @Override
+    public long maxReaderMemoryBytes() {
+      return 400;
+    }
+
+    @Override
+    public long millisWaitedForMemory() {
+      return 4;
+    }
   }
 }
