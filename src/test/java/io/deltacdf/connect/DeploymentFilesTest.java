@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** The files in {@code config/} that operators copy: resources for Strimzi, and Docker Compose. */
@@ -58,6 +59,25 @@ class DeploymentFilesTest {
           .contains("${env:" + variable.get("name").asText() + "}");
     }
     assertThat(workers.at("/spec/template/connectContainer/env")).hasSize(2);
+  }
+
+  /** The exporter takes the first rule that matches, and both files must give the same names. */
+  @Test
+  void theStrimziWorkersExportTheMetricsOfTheConnector() throws IOException {
+    JsonNode metrics = yaml("strimzi/connect-metrics.yaml");
+    JsonNode config = yaml("strimzi/kafka-connect.yaml").at("/spec/metricsConfig");
+
+    assertThat(config.at("/type").asText()).isEqualTo("jmxPrometheusExporter");
+    JsonNode key = config.at("/valueFrom/configMapKeyRef");
+    assertThat(metrics.get("kind").asText()).isEqualTo("ConfigMap");
+    assertThat(key.get("name")).isEqualTo(metrics.at("/metadata/name"));
+    JsonNode exporter = YAML.readTree(metrics.get("data").get(key.get("key").asText()).asText());
+    JsonNode ours = yaml("monitoring/jmx-exporter.yml");
+    assertThat(exporter.get("lowercaseOutputName")).isEqualTo(ours.get("lowercaseOutputName"));
+    assertThat(exporter.get("rules"))
+        .endsWith(
+            StreamSupport.stream(ours.get("rules").spliterator(), false).toArray(JsonNode[]::new))
+        .hasSizeGreaterThan(ours.get("rules").size());
   }
 
   @Test

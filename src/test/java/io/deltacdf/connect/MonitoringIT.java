@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.deltacdf.connect.testing.ChildProcess;
 import io.deltacdf.connect.testing.ConnectWorker;
 import io.deltacdf.connect.testing.ConnectorConfig;
@@ -16,11 +17,18 @@ import io.deltacdf.connect.testing.Runtimes;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +58,9 @@ class MonitoringIT {
     TestTable retried = table("retried");
     int port = FreePorts.find(1)[0];
     Path work = ProjectDirectory.newWorkDirectory("monitored-worker");
-    try (ConnectWorker worker = worker(work, port);
+    Path rules = work.resolve("jmx-exporter.yml");
+    Files.copy(FILES.resolve("jmx-exporter.yml"), rules);
+    try (ConnectWorker worker = worker(work, port, rules);
         Prometheus prometheus = Prometheus.start(work, port, FILES.resolve("alerts.yml"))) {
       Connectors connectors = new Connectors(worker);
       connectors.create(
@@ -77,6 +87,7 @@ class MonitoringIT {
       for (String query : queries()) {
         Awaitility.await(query).atMost(TIMEOUT).until(() -> !prometheus.query(query).isEmpty());
       }
+      assertThatStrimziExportsTheSame(port, rules);
     }
   }
 
@@ -86,9 +97,58 @@ class MonitoringIT {
     return table;
   }
 
-  private static ConnectWorker worker(Path directory, int port) {
+  /** The rules of the ConfigMap for Strimzi give the same series; Strimzi's example gives none. */
+  private static void assertThatStrimziExportsTheSame(int port, Path rules) throws Exception {
+    Awaitility.await()
+        .atMost(TIMEOUT)
+        .until(() -> series(port).toString().contains("kafka_connect_plugins_since_last_look_ms"));
+    Set<String> expected = series(port);
+    assertThat(expected)
+        .contains(
+            "delta_cdf_StateCode{context=\"streaming\",server=\"monitored\",table=\"idle\",task=\"0\"}",
+            "kafka_connect_plugins_state{connector=\"monitored\",table=\"idle\",task=\"0\"}",
+            "kafka_connect_plugins_events_total{connector=\"monitored\",table=\"idle\",task=\"0\"}",
+            "kafka_connect_plugins_task_poll_interval_ms{connector=\"monitored\",task=\"0\"}",
+            "kafka_connect_task_status{connector=\"monitored\",status=\"running\",task=\"0\"}");
+
+    YAMLMapper yaml = new YAMLMapper();
+    JsonNode configMap =
+        yaml.readTree(
+            ProjectDirectory.get().resolve("config/strimzi/connect-metrics.yaml").toFile());
+    // The exporter notices that the file has changed.
+    Files.writeString(rules, configMap.at("/data/metrics-config.yml").asText());
+    Awaitility.await()
+        .atMost(TIMEOUT)
+        .until(() -> scrape(port).contains("kafka_connect_worker_task_count "));
+    Awaitility.await()
+        .atMost(TIMEOUT)
+        .untilAsserted(() -> assertThat(series(port)).isEqualTo(expected));
+  }
+
+  /** Returns the names and labels of what the exporter shows of the connector. */
+  private static Set<String> series(int port) throws Exception {
+    return scrape(port)
+        .lines()
+        .filter(
+            line ->
+                line.startsWith("delta_cdf_")
+                    || line.startsWith("kafka_connect_plugins_")
+                    || line.startsWith("kafka_connect_task_status")
+                    || line.startsWith("kafka_connect_source_task_"))
+        .map(line -> line.substring(0, line.lastIndexOf(' ')))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String scrape(int port) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  private static ConnectWorker worker(Path directory, int port, Path rules) {
     Path agent = Runtimes.classPath("monitoring").get(0);
-    Path rules = FILES.resolve("jmx-exporter.yml");
     return ConnectWorker.builder(SharedCluster.broker(), directory)
         .jvmArgs("-javaagent:" + agent + "=127.0.0.1:" + port + ":" + rules)
         .start();
