@@ -142,7 +142,13 @@ final class StatusCommand implements Callable<Integer> {
     List<TableStatus> tables = new ArrayList<>();
     try (Storage storage = TableArguments.storage(config)) {
       for (TableConfig table : config.tables()) {
-        tables.add(TableStatus.of(status, table, DeltaTables.open(table, storage), now));
+        tables.add(
+            TableStatus.of(
+                status,
+                table,
+                DeltaTables.open(table, storage),
+                config.flow().retentionWarning(),
+                now));
       }
     }
     return tables;

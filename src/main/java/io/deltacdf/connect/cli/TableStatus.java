@@ -7,8 +7,10 @@ import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.Retention;
 import io.deltacdf.connect.table.TableSnapshot;
+import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
+import io.deltacdf.connect.table.log.LogPosition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,9 +37,6 @@ record TableStatus(
     Optional<Duration> behind,
     Optional<Duration> headroom,
     Optional<String> problem) {
-  /** Less time until the next version may be removed needs a person. */
-  static final Duration MIN_HEADROOM = Duration.ofHours(24);
-
   /** What a table does. */
   enum State {
     /** The task of the table, or the connector, has failed. */
@@ -74,16 +73,24 @@ record TableStatus(
     }
   }
 
-  /** Determines the status of a table, which is read. */
+  /**
+   * Determines the status of a table, which is read.
+   *
+   * @param warning the headroom below which the table needs a person; zero if none does
+   */
   static TableStatus of(
-      ConnectorStatus connector, TableConfig config, DeltaTable table, Instant now) {
+      ConnectorStatus connector,
+      TableConfig config,
+      DeltaTable table,
+      Duration warning,
+      Instant now) {
     Optional<SourceOffset> offset;
     Position position;
     try {
       offset =
           Optional.ofNullable(connector.offsets().get(config.name()))
               .map(stored -> SourceOffsetCodec.read(config.name(), stored));
-      position = position(table, offset, now);
+      position = position(table, offset, warning, now);
     } catch (DeltaCdfException e) {
       offset = Optional.empty();
       position = Position.unreadable(e.getMessage());
@@ -103,7 +110,8 @@ record TableStatus(
         problem);
   }
 
-  private static Position position(DeltaTable table, Optional<SourceOffset> offset, Instant now) {
+  private static Position position(
+      DeltaTable table, Optional<SourceOffset> offset, Duration warning, Instant now) {
     TableSnapshot latest = table.latestSnapshot();
     if (offset.isEmpty()) {
       return new Position(
@@ -118,14 +126,14 @@ record TableStatus(
         offset.get().snapshotId().isPresent()
             ? State.SNAPSHOT
             : next.isPresent() ? State.STREAMING : State.IDLE;
-    Optional<Duration> headroom = next.flatMap(commit -> headroom(commit, now));
+    Optional<Duration> headroom = next.flatMap(commit -> headroom(commit, latest.state(), now));
     return new Position(
         state,
         OptionalLong.of(latest.version()),
         next.map(commit -> Duration.between(Instant.ofEpochMilli(commit.timestamp()), now)),
         headroom,
         headroom
-            .filter(left -> left.compareTo(MIN_HEADROOM) < 0)
+            .filter(left -> !warning.isZero() && left.compareTo(warning) < 0)
             .map(
                 left ->
                     "The retention of the table allows version "
@@ -137,16 +145,29 @@ record TableStatus(
                         + " the table until it has caught up."));
   }
 
+  /**
+   * Returns the next commit to be published. What a snapshot needs is kept at least as long as the
+   * commit after it, and its own commit may be gone already.
+   */
   private static Optional<Commit> next(DeltaTable table, SourceOffset offset) {
-    try (CommitLog log = table.follow(offset.logPosition())) {
+    LogPosition position =
+        offset.snapshotId().isPresent()
+            ? new LogPosition(
+                offset.version(), offset.tableId(), offset.timestamp(), offset.commitHash())
+            : offset.logPosition();
+    try (CommitLog log = table.follow(position)) {
       return Optional.ofNullable(log.next());
     }
   }
 
-  /** Returns the time until a commit, or a file that its changes need, may be removed. */
-  static Optional<Duration> headroom(Commit commit, Instant now) {
+  /**
+   * Returns the time until a commit, or a file that its changes need, may be removed.
+   *
+   * @param latest the table as it is now, which decides what may be removed
+   */
+  private static Optional<Duration> headroom(Commit commit, TableState latest, Instant now) {
     Instant written = Instant.ofEpochMilli(commit.timestamp());
-    return Retention.ofChanges(commit.after())
+    return Retention.ofChanges(latest)
         .map(retention -> Duration.between(now, written.plus(retention)));
   }
 

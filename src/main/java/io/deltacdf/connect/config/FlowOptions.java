@@ -196,7 +196,8 @@ public final class FlowOptions {
                   """
                   The time, in milliseconds, until the retention of a table allows the next version
                   to be read, or a file that it needs, to be removed, below which the log has a
-                  warning; 0 for no warning.
+                  warning, the alert of `config/monitoring` fires, and `delta-cdf status` says that
+                  the table needs a person; 0 for none of these.
                   """));
 
   static OptionalInt storeRequestsPerSecond(OptionValues values) {

@@ -139,8 +139,8 @@ public final class ProgressLog implements AutoCloseable {
       stalledAt = now;
       LOG.info(
           "There is work to do, but nothing was read for {} or longer: tables: {} ({}). The store"
-              + " does not answer, Kafka does not take records, the connector is paused, or other"
-              + " tables come first",
+              + " does not answer, Kafka does not take records, the connector is paused, a snapshot"
+              + " waits until Connect has stored its offset, or other tables come first",
           HumanText.duration(interval),
           names.size(),
           HumanText.names(names));

@@ -47,6 +47,24 @@ public final class StreamingMetrics {
     removableAt = removable;
   }
 
+  /** Notes that a snapshot starts. What is known of the next version is not valid any more. */
+  public void snapshotStarted() {
+    unreadSince = Clock.NEVER;
+    removableAt = Clock.NEVER;
+  }
+
+  /**
+   * Notes the version after a snapshot that is being published.
+   *
+   * @param removable the time in milliseconds from which its commit, or a file of the snapshot, may
+   *     be removed by the table's retention
+   */
+  public void nextAfterSnapshot(long version, long removable) {
+    seen(version);
+    next = version;
+    removableAt = removable;
+  }
+
   /** Notes that a version is read completely. */
   public void read(long version) {
     read = version;

@@ -146,7 +146,8 @@ final class TableMetricList {
               "retention-headroom-ms",
               "ms",
               "Time until the retention of the table allows the next version, or a file that it"
-                  + " needs, to be removed; 9223372036854775807 if every version is read.",
+                  + " needs, to be removed; 9223372036854775807 if every version is read. During a"
+                  + " snapshot, it counts from the commit after the snapshot on.",
               it -> it.streaming().retentionHeadroom()),
           counter(
               "NumberOfCommittedTransactions",

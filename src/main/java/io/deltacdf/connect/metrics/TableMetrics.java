@@ -51,6 +51,11 @@ public final class TableMetrics {
     return table;
   }
 
+  /** Returns the time in milliseconds by the clock of the measurements. */
+  public long now() {
+    return clock.now();
+  }
+
   public StreamingMetrics streaming() {
     return streaming;
   }

@@ -34,6 +34,13 @@ final class TaskMetricList {
               "How often the log of an idle table is checked (`poll.interval.ms`).",
               it -> it.sources().pollIntervalMillis()),
           gauge(
+              "RetentionWarningInMilliSeconds",
+              "retention-warning-ms",
+              "ms",
+              "The headroom below which a table is warned of (`retention.warning.ms`); 0 if it is"
+                  + " off.",
+              it -> it.sources().retentionWarningMillis()),
+          gauge(
               "ReaderThreads",
               "reader-threads",
               "threads",

@@ -16,6 +16,8 @@ public final class TaskMetrics {
 
     long pollIntervalMillis();
 
+    long retentionWarningMillis();
+
     int readerThreads();
 
     int busyReaderThreads();

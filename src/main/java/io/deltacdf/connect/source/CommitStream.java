@@ -3,12 +3,14 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.change.ChangeSource;
 import io.deltacdf.connect.change.CommitChanges;
 import io.deltacdf.connect.change.CommitOptions;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.metrics.Activity;
 import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.table.Retention;
+import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
@@ -16,6 +18,7 @@ import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.log.ReturningColumns;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +26,9 @@ import org.slf4j.LoggerFactory;
 /** Publishes the commits of a table in the order of its log. */
 final class CommitStream implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CommitStream.class);
+
+  /** How often to look up the retention of the newest version while the table is behind. */
+  private static final long RETENTION_LOOK_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
   private final TableSession session;
   private final TableMetrics metrics;
@@ -38,6 +44,12 @@ final class CommitStream implements AutoCloseable {
   /** Commits with earlier timestamps are skipped, until one is not. */
   private long notBefore;
 
+  /** The newest version when it was last looked at, and its state; null before that. */
+  private long newestVersion;
+
+  private @Nullable TableState newestState;
+  private long newestLook;
+
   private CommitStream(
       TableSession session,
       VersionPublisher publisher,
@@ -50,6 +62,7 @@ final class CommitStream implements AutoCloseable {
     this.log = session.table().follow(position);
     this.interrupted = interrupted;
     this.notBefore = notBefore;
+    this.newestLook = metrics.now();
     LOG.info("Table '{}': streaming starts at version {}", session.name(), position.version() + 1);
   }
 
@@ -173,10 +186,36 @@ final class CommitStream implements AutoCloseable {
    * Returns the time in milliseconds from which the retention of the table allows the commit, or a
    * file that its changes need, to be removed.
    */
-  private static long removableAt(Commit commit) {
-    return Retention.ofChanges(commit.after())
+  private long removableAt(Commit commit) {
+    return Retention.ofChanges(stateForCleanup(commit))
         .map(retention -> commit.timestamp() + retention.toMillis())
         .orElse(Long.MAX_VALUE);
+  }
+
+  /**
+   * Returns the state whose retention decides what may be removed. It is that of the newest
+   * version: a table that is behind would otherwise notice much later that its retention was
+   * changed.
+   */
+  private TableState stateForCleanup(Commit commit) {
+    long now = metrics.now();
+    if (log.latestVersion() > commit.version() && now - newestLook >= RETENTION_LOOK_MILLIS) {
+      newestLook = now;
+      try {
+        TableSnapshot newest = session.table().latestSnapshot();
+        newestVersion = newest.version();
+        newestState = newest.state();
+      } catch (DeltaCdfException e) {
+        // The commit does not need it. If it cannot be read, that is reported when it is reached.
+        LOG.debug("Table '{}': cannot look at the newest version", session.name(), e);
+      }
+    }
+    TableState newest = newestState;
+    return newest != null
+            && newestVersion > commit.version()
+            && newest.tableId().equals(commit.after().tableId())
+        ? newest
+        : commit.after();
   }
 
   /** Returns the position after which the first commit resumes; null for its beginning. */

@@ -141,7 +141,8 @@ final class Snapshotting implements Phase {
       awaited = session.config().key().isEmpty() ? null : pinned;
     }
     session.metrics().setActivity(Activity.SNAPSHOT);
-    return new SnapshotProgress(session.metrics().snapshot(), snapshot.version(), files, from);
+    return new SnapshotProgress(
+        session.table(), snapshot, files, from, session.metrics(), System::nanoTime);
   }
 
   private String startText() {

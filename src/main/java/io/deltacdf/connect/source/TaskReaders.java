@@ -315,6 +315,11 @@ public final class TaskReaders {
     }
 
     @Override
+    public long retentionWarningMillis() {
+      return flow.retentionWarning().toMillis();
+    }
+
+    @Override
     public int readerThreads() {
       return pool.threadCount();
     }

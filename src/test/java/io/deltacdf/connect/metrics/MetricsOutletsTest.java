@@ -196,6 +196,11 @@ class MetricsOutletsTest {
     }
 
     @Override
+    public long retentionWarningMillis() {
+      return 86_400_000;
+    }
+
+    @Override
     public int readerThreads() {
       return 2;
     }

@@ -178,7 +178,8 @@ class ProgressLogTest {
         .containsExactly(
             "INFO There is work to do, but nothing was read for 1 min 0 s or longer: tables: 2"
                 + " (orders, places). The store does not answer, Kafka does not take records, the"
-                + " connector is paused, or other tables come first");
+                + " connector is paused, a snapshot waits until Connect has stored its offset, or"
+                + " other tables come first");
     assertThat(pass(progress, 600, () -> {})).hasSize(1);
     assertThat(pass(progress, 60, () -> read(places, 1, 1)))
         .anyMatch(line -> line.contains("tables: 1 (orders)"))

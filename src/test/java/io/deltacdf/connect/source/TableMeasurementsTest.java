@@ -9,11 +9,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.metrics.TableMetrics;
+import io.deltacdf.connect.source.delivery.OffsetStore;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +166,55 @@ class TableMeasurementsTest {
       ReaderRuns.runUntilIdle(reader);
       assertThat(value(reader.metrics(), "MilliSecondsBehindSource")).isEqualTo(0L);
     }
+  }
+
+  /**
+   * A cleanup has the properties of the newest version, and not those of the version it removes.
+   */
+  @Test
+  void aRetentionThatWasRaisedLaterCountsForATableThatIsBehind() throws Exception {
+    table.setProperty("delta.deletedFileRetentionDuration", "interval 60 days");
+    AtomicLong now = new AtomicLong(System.currentTimeMillis());
+    TableMetrics metrics = new TableMetrics("orders", now::get);
+    try (TableReader reader = reader(metrics)) {
+      nextCommit(reader, metrics, 1);
+      assertThat((Long) value(metrics, "RetentionHeadroomMs"))
+          .isBetween(Duration.ofDays(6).toMillis(), Duration.ofDays(7).toMillis());
+      now.addAndGet(Duration.ofMinutes(10).toMillis());
+
+      nextCommit(reader, metrics, 2);
+
+      // The default of the log is the shorter one now.
+      assertThat((Long) value(metrics, "RetentionHeadroomMs"))
+          .isBetween(Duration.ofDays(29).toMillis(), Duration.ofDays(30).toMillis());
+    }
+  }
+
+  private static void nextCommit(TableReader reader, TableMetrics metrics, long commits)
+      throws InterruptedException {
+    while (!value(metrics, "CommitsFromFeed").equals(commits)) {
+      reader.step();
+    }
+  }
+
+  private TableReader reader(TableMetrics metrics) {
+    DeltaSourceConfig config =
+        new DeltaSourceConfig(
+            Map.of(
+                "topic.prefix", "delta",
+                "tables", "orders",
+                "tables.orders.path", table.path(),
+                "key", "id",
+                "start.version", "0"));
+    return new TableReader(
+        OnDisk.open(table),
+        config.tables().get(0),
+        config.records(),
+        null,
+        (record, size) -> {},
+        ReaderMemory.unlimited(),
+        OffsetStore.NOT_AWAITED,
+        metrics);
   }
 
   @Test
