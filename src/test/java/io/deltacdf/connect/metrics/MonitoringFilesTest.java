@@ -2,9 +2,12 @@ package io.deltacdf.connect.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -37,10 +40,40 @@ class MonitoringFilesTest {
     Set<String> alerts =
         names(Files.readString(DIRECTORY.resolve("alerts.yml")), "(?m)- alert: (\\w+)$");
 
-    assertThat(names(Files.readString(Path.of("docs/monitoring.md")), "(?m)^### (Delta\\w+)$"))
+    assertThat(names(Files.readString(Path.of("docs/operations.md")), "(?m)^### (Delta\\w+)$"))
         .isEqualTo(alerts);
     assertThat(names(Files.readString(DIRECTORY.resolve("alerts-test.yml")), "alertname: (\\w+)"))
         .isEqualTo(alerts);
+  }
+
+  /** DocsTest checks the links of the page, which lists all alerts. */
+  @Test
+  void everyAlertPointsToItsRunbook() throws Exception {
+    JsonNode groups = new YAMLMapper().readTree(DIRECTORY.resolve("alerts.yml").toFile());
+    for (JsonNode rule : groups.at("/groups/0/rules")) {
+      String name = rule.get("alert").asText();
+      String runbook = "operations.md#" + name.toLowerCase(Locale.ROOT);
+      assertThat(rule.at("/annotations/runbook_url").asText()).isEqualTo("docs/" + runbook);
+      assertThat(Files.readString(Path.of("docs/monitoring.md")))
+          .contains("[" + name + "](" + runbook + ")");
+    }
+  }
+
+  /** A runbook says what the alert means, gives commands, and says how the alert ends. */
+  @Test
+  void everyRunbookIsComplete() throws Exception {
+    String[] runbooks = Files.readString(Path.of("docs/operations.md")).split("(?m)^### ");
+    assertThat(runbooks)
+        .filteredOn(section -> section.startsWith("Delta"))
+        .hasSize(7)
+        .allSatisfy(
+            section ->
+                assertThat(section)
+                    .contains("**It means:**", "**It ends**")
+                    .containsPattern("(?m)^ {7}(curl|bin/delta-cdf|grep) "));
+    assertThat(names(String.join("", runbooks), "\\bdelta_cdf_([A-Z]\\w*)"))
+        .isNotEmpty()
+        .isSubsetOf(attributes(TableMetricList.all().stream()));
   }
 
   private static List<String> attributes(Stream<? extends Metric<?>> metrics) {
