@@ -22,12 +22,15 @@ import org.slf4j.LoggerFactory;
  * take the table back. Thread-safe.
  *
  * <p>With exactly-once support, Connect reports dropped records with the next transaction, which
- * never comes if all records are dropped. So a heartbeat follows also if nothing is known of the
- * last record for a long time. It repeats the offset of that record, and Connect keeps the order of
- * the offsets of a table.
+ * never comes if all records are dropped. Until then it keeps them on the heap. So a heartbeat
+ * follows also if nothing is known of the last record for a long time, or of very many records. It
+ * repeats the offset of that record, and Connect keeps the order of the offsets of a table.
  */
 public final class DroppedProgress {
   private static final Logger LOG = LoggerFactory.getLogger(DroppedProgress.class);
+
+  /** More records than this are not kept by Connect without a heartbeat. */
+  private static final int MAX_UNKNOWN = 100_000;
 
   private enum Fate {
     UNKNOWN,
@@ -51,6 +54,9 @@ public final class DroppedProgress {
   private final Map<Map<String, ?>, Table> tables = new HashMap<>();
   private final IdentityHashMap<SourceRecord, Table> tableOfLast = new IdentityHashMap<>();
   private boolean warned;
+
+  /** The records of which nothing is known. */
+  private int unknown;
 
   /**
    * @param isHeartbeat whether a record is a heartbeat
@@ -84,18 +90,31 @@ public final class DroppedProgress {
       }
     }
     List<SourceRecord> all = records;
+    unknown += records.size();
+    if (unknown >= MAX_UNKNOWN && !records.isEmpty()) {
+      SourceRecord last = records.get(records.size() - 1);
+      if (!isHeartbeat.test(last)) {
+        unknown = 0;
+        all = new ArrayList<>(records);
+        all.add(heartbeatAfter(last, now));
+      }
+    }
     for (Table table : tables.values()) {
       SourceRecord last = table.last;
       if (last != null && isDue(table, last, now)) {
-        SourceRecord heartbeat = heartbeatOf.apply(last);
         table.hadHeartbeat = true;
         table.heartbeatNanos = now;
-        note(heartbeat, now);
         all = all == records ? new ArrayList<>(records) : all;
-        all.add(heartbeat);
+        all.add(heartbeatAfter(last, now));
       }
     }
     return all;
+  }
+
+  private SourceRecord heartbeatAfter(SourceRecord last, long now) {
+    SourceRecord heartbeat = heartbeatOf.apply(last);
+    note(heartbeat, now);
+    return heartbeat;
   }
 
   private void note(SourceRecord record, long now) {
@@ -127,6 +146,7 @@ public final class DroppedProgress {
    * @return whether it is a heartbeat that was dropped
    */
   public synchronized boolean completed(SourceRecord record, boolean dropped) {
+    unknown = Math.max(0, unknown - 1);
     Table table = tableOfLast.get(record);
     if (table != null) {
       table.fate = dropped ? Fate.DROPPED : Fate.ACKNOWLEDGED;

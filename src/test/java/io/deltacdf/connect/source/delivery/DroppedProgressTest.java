@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,26 @@ class DroppedProgressTest {
     assertThat((Object) beats.get(0).sourcePartition()).isEqualTo(row.sourcePartition());
     assertThat((Object) beats.get(0).sourceOffset()).isEqualTo(row.sourceOffset());
     assertThat(beats()).isEmpty();
+  }
+
+  /** Connect keeps the dropped records until a transaction has a record. */
+  @Test
+  void aHeartbeatFollowsVeryManyRecordsOfWhichNothingIsKnown() {
+    List<Object> beats = new ArrayList<>();
+    for (long row = 1; row <= 250_000; row++) {
+      beats.addAll(beats(row("a", row)));
+    }
+
+    assertThat(beats).containsExactly(100_000L, 200_000L);
+  }
+
+  @Test
+  void noHeartbeatFollowsManyRecordsThatAreAcknowledged() {
+    for (long row = 1; row <= 250_000; row++) {
+      SourceRecord record = row("a", row);
+      assertThat(beats(record)).isEmpty();
+      progress.completed(record, false);
+    }
   }
 
   @Test
