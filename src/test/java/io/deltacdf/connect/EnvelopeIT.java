@@ -15,15 +15,20 @@ import io.deltacdf.connect.testing.PlainAvro;
 import io.deltacdf.connect.testing.SchemaRegistry;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.TopicReader;
+import io.deltacdf.connect.testing.consumer.CommitFollower;
+import io.deltacdf.connect.testing.consumer.WholeCommits;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -144,6 +149,122 @@ class EnvelopeIT {
             "c 4 null -> {\"region\":\"eu\",\"id\":2,\"status\":\"again\"}",
             "u 6 {\"region\":\"eu\",\"id\":2,\"status\":\"again\",\"note\":null}"
                 + " -> {\"region\":\"eu\",\"id\":2,\"status\":\"sent\",\"note\":null}");
+  }
+
+  @Test
+  void aConsumerAppliesWholeCommitsAcrossPartitionsAndRestarts() throws Exception {
+    TestTable table = orders();
+    ConnectorConfig config =
+        envelopes("whole", table, "region", "id")
+            .set("provide.transaction.metadata", "true")
+            .set("tombstones.on.delete", "false")
+            .set("topic.creation.default.partitions", "3")
+            .set("topic.creation.groups", "markers")
+            .set("topic.creation.markers.include", "whole\\.transaction")
+            .set("topic.creation.markers.partitions", "1")
+            .set("topic.creation.markers.cleanup.policy", "delete");
+    TopicReader markers = SharedCluster.broker().topic("whole.transaction");
+    Applied applied = new Applied();
+    connectors.create(config);
+    topic(config).await(3, TIMEOUT);
+    change(table);
+    // Version 5 has no events, and so no BEGIN.
+    markers.await(9, TIMEOUT);
+
+    try (CommitFollower follower = follower(config, applied)) {
+      applied.await(follower, 5);
+    }
+    connectors.stop("whole");
+    table.update(row -> true, set("status", "seven"));
+    table.delete(row -> row.get("region").equals("eu"));
+    connectors.resume("whole");
+    connectors.awaitVersion("whole", "orders", table.version());
+    // The consumer goes on after the last whole commit.
+    try (CommitFollower follower = follower(config, applied)) {
+      follower.resume("orders", 6);
+      applied.await(follower, 7);
+    }
+
+    assertThat(applied.snapshotRows).isEqualTo(3);
+    assertThat(applied.commits)
+        .containsExactly(
+            "2: [u1 u1]",
+            "3: [d2]",
+            "4: [c2]",
+            "5: []",
+            "6: [d1 u1 u2 c7]",
+            "7: [u1 u2 u7]",
+            "8: [d1 d2]");
+    JsonNode end =
+        markers.strings().stream()
+            .map(record -> json(record.value()))
+            .filter(marker -> marker.get("commit_version").asLong() == 6)
+            .reduce((begin, last) -> last)
+            .orElseThrow();
+    assertThat(end.get("status").asText()).isEqualTo("END");
+    assertThat(end.get("id").asText()).isEqualTo("orders:6");
+    assertThat(end.get("commit_operation").asText()).isEqualTo("WRITE");
+    assertThat(end.get("event_count").asLong()).isEqualTo(4);
+    assertThat(end.get("data_collections"))
+        .hasToString(
+            "[{\"data_collection\":\"orders\",\"event_count\":4,\"topic\":\"whole.orders\","
+                + "\"create_count\":1,\"update_count\":2,\"delete_count\":1,"
+                + "\"preimage_count\":0}]");
+  }
+
+  private static CommitFollower follower(ConnectorConfig config, Applied applied) {
+    return new CommitFollower(
+        Map.of(
+            "bootstrap.servers",
+            SharedCluster.broker().bootstrapServers(),
+            "group.id",
+            config.name()),
+        List.of(config.topic("orders")),
+        config.topic("transaction"),
+        applied);
+  }
+
+  /** The commits that a consumer has applied, with the operation and the id of each event. */
+  private static final class Applied
+      implements WholeCommits.Target<ConsumerRecord<String, String>> {
+    private final List<String> commits = new ArrayList<>();
+    private int snapshotRows;
+
+    @Override
+    public void apply(String table, long version, List<ConsumerRecord<String, String>> events) {
+      StringJoiner text = new StringJoiner(" ", version + ": [", "]");
+      long order = 0;
+      for (ConsumerRecord<String, String> event : events) {
+        JsonNode value = json(event.value());
+        assertThat(value.get("transaction").get("total_order").asLong()).isEqualTo(++order);
+        assertThat(value.get("transaction").get("id").asText()).isEqualTo("orders:" + version);
+        text.add(value.get("op").asText() + json(event.key()).get("id"));
+      }
+      commits.add(text.toString());
+    }
+
+    @Override
+    public void applySnapshotRow(String table, ConsumerRecord<String, String> row) {
+      snapshotRows++;
+    }
+
+    void await(CommitFollower follower, int count) {
+      Awaitility.await()
+          .atMost(TIMEOUT)
+          .until(
+              () -> {
+                follower.poll(Duration.ofMillis(200));
+                return commits.size() >= count;
+              });
+    }
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Not JSON: " + text, e);
+    }
   }
 
   private static String line(ConsumerRecord<String, String> record) {

@@ -1,12 +1,15 @@
 package io.deltacdf.connect.config;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The form of records; the options of the group "Records".
  *
  * @param topicPrefix {@code topic.prefix}: the prefix of topic and schema names
  * @param heartbeatTopicPrefix {@code topic.heartbeat.prefix}
+ * @param transactionTopic the topic of the records that mark commits, from {@code
+ *     topic.transaction}; empty without {@code provide.transaction.metadata}
  * @param keyFormat {@code key.format}; never AUTO with the format DEBEZIUM, whose keys are structs
  * @param metadataColumns {@code value.metadata.columns}: which of {@code _change_type}, {@code
  *     _commit_version} and {@code _commit_timestamp} are fields of the value; empty with the format
@@ -17,6 +20,7 @@ import java.util.List;
 public record RecordConfig(
     String topicPrefix,
     String heartbeatTopicPrefix,
+    Optional<String> transactionTopic,
     Format format,
     KeyFormat keyFormat,
     char keyDelimiter,
@@ -47,6 +51,10 @@ public record RecordConfig(
 
   static String heartbeatTopic(String heartbeatTopicPrefix, String topicPrefix) {
     return heartbeatTopicPrefix + "." + topicPrefix;
+  }
+
+  static String transactionTopic(String topicPrefix, String topicTransaction) {
+    return topicPrefix + "." + topicTransaction;
   }
 
   /** {@code record.format}. */

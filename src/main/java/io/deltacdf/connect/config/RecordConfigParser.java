@@ -6,6 +6,7 @@ import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionValues;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Parses the group "Records". */
@@ -33,6 +34,7 @@ final class RecordConfigParser {
     return new RecordConfig(
         TableOptions.TOPIC_PREFIX.from(values),
         FlowOptions.TOPIC_HEARTBEAT_PREFIX.from(values),
+        transactionTopic(),
         format,
         keyFormat(format),
         RecordOptions.KEY_DELIMITER.from(values),
@@ -47,6 +49,15 @@ final class RecordConfigParser {
         RecordOptions.TIMESTAMP.from(values),
         RecordOptions.HEADERS.from(values),
         SourceOptions.NULL_KEY_HANDLING.from(values));
+  }
+
+  private Optional<String> transactionTopic() {
+    return RecordOptions.PROVIDE_TRANSACTION_METADATA.from(values)
+        ? Optional.of(
+            RecordConfig.transactionTopic(
+                TableOptions.TOPIC_PREFIX.from(values),
+                RecordOptions.TOPIC_TRANSACTION.from(values)))
+        : Optional.empty();
   }
 
   private KeyFormat keyFormat(Format format) {

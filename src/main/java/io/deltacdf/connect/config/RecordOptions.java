@@ -239,5 +239,36 @@ public final class RecordOptions {
                   - `none`: no records. A predicate that looks for one of these headers is refused.
                   """));
 
+  public static final Option<Boolean> PROVIDE_TRANSACTION_METADATA =
+      GROUP.add(
+          Option.of("provide.transaction.metadata", OptionTypes.bool())
+              .defaultValue(false)
+              .displayName("Transaction metadata")
+              .documentation(
+                  """
+                  Whether to mark commits, so that consumers can apply each commit as a whole. A
+                  record with the status `BEGIN` before the first event of a commit, and one with
+                  the status `END` after the last, go to the topic
+                  `<topic.prefix>.<topic.transaction>`, in Debezium's form. `END` has the number of
+                  events. Each record of a commit has the headers `delta.transaction.id` and
+                  `delta.transaction.order`, and with `record.format=debezium` the field
+                  `transaction`. Snapshots have no markers. If this option or one that determines
+                  the events of a commit is changed while a commit is in progress, the commit is
+                  published again from its beginning.
+                  """));
+
+  public static final Option<String> TOPIC_TRANSACTION =
+      GROUP.add(
+          Option.of("topic.transaction", OptionTypes.topicName())
+              .defaultValue("transaction")
+              .importance(Importance.LOW)
+              .displayName("Transaction topic")
+              .documentation(
+                  """
+                  The last part of the name of the topic of `provide.transaction.metadata`,
+                  `<topic.prefix>.<topic.transaction>`. The topic must have one partition, and must
+                  not be compacted.
+                  """));
+
   private RecordOptions() {}
 }

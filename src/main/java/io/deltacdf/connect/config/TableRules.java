@@ -206,6 +206,8 @@ final class TableRules {
   private void checkTopicsDiffer() {
     Map<String, String> publisherOfTopic = new HashMap<>();
     heartbeatTopic().ifPresent(topic -> publisherOfTopic.put(topic, "the heartbeats"));
+    transactionTopic(publisherOfTopic)
+        .ifPresent(topic -> publisherOfTopic.put(topic, "the markers of commits"));
     for (String table : options.tableNames()) {
       String option = TableOptions.TOPIC.nameFor(table);
       if (options.isInvalid(ownOrInheritedTopic(table))) {
@@ -237,6 +239,34 @@ final class TableRules {
   private String ownOrInheritedTopic(String table) {
     String own = TableOptions.TOPIC.nameFor(table);
     return options.isSet(own) ? own : TableOptions.TOPIC_PREFIX.name();
+  }
+
+  /** Returns the topic of the markers of commits, and checks it; empty if there are none. */
+  private Optional<String> transactionTopic(Map<String, String> publisherOfTopic) {
+    Optional<String> prefix = TableOptions.TOPIC_PREFIX.find(options);
+    Optional<String> last = RecordOptions.TOPIC_TRANSACTION.find(options);
+    if (RecordOptions.PROVIDE_TRANSACTION_METADATA.find(options).filter(on -> on).isEmpty()
+        || prefix.isEmpty()
+        || last.isEmpty()) {
+      return Optional.empty();
+    }
+    String topic = RecordConfig.transactionTopic(prefix.get(), last.get());
+    String other = publisherOfTopic.get(topic);
+    if (other != null) {
+      options.error(
+          RecordOptions.TOPIC_TRANSACTION.name(),
+          "The topic '" + topic + "' already belongs to " + other + ". Set another name");
+    } else if (topic.length() > OptionTypes.TOPIC_MAX_LENGTH) {
+      options.error(
+          RecordOptions.TOPIC_TRANSACTION.name(),
+          "The topic of the markers of commits, '"
+              + topic
+              + "', would be longer than Kafka's limit of "
+              + OptionTypes.TOPIC_MAX_LENGTH
+              + " characters. Shorten this name or "
+              + TableOptions.TOPIC_PREFIX);
+    }
+    return Optional.of(topic);
   }
 
   /** Returns the topic of the heartbeats, and checks it; empty if there are no heartbeats. */

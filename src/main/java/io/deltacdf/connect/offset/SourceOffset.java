@@ -25,6 +25,8 @@ import java.util.OptionalLong;
  * @param types the names and types of the published columns as of the same version
  * @param snapshotRequest the last {@code snapshot.request} that was accepted
  * @param keys the text of the {@link KeyCount} at the offset
+ * @param transaction how much of the commit in progress is published as a transaction; present only
+ *     with {@code provide.transaction.metadata}
  */
 public record SourceOffset(
     long version,
@@ -38,7 +40,8 @@ public record SourceOffset(
     Optional<String> keyForm,
     Optional<String> types,
     Optional<String> snapshotRequest,
-    Optional<String> keys) {
+    Optional<String> keys,
+    Optional<TransactionProgress> transaction) {
 
   /** Returns a builder of the offset of a version, without anything else. */
   public static Builder builder(long version) {
@@ -95,6 +98,7 @@ public record SourceOffset(
     private Optional<String> types = Optional.empty();
     private Optional<String> snapshotRequest = Optional.empty();
     private Optional<String> keys = Optional.empty();
+    private Optional<TransactionProgress> transaction = Optional.empty();
 
     private Builder(long version) {
       this.version = version;
@@ -159,6 +163,11 @@ public record SourceOffset(
       return this;
     }
 
+    public Builder transaction(Optional<TransactionProgress> value) {
+      transaction = value;
+      return this;
+    }
+
     /** Returns the offset. */
     public SourceOffset build() {
       return new SourceOffset(
@@ -173,7 +182,8 @@ public record SourceOffset(
           keyForm,
           types,
           snapshotRequest,
-          keys);
+          keys,
+          transaction);
     }
   }
 }

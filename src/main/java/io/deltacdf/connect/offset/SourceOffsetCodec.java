@@ -1,11 +1,9 @@
 package io.deltacdf.connect.offset;
 
-import java.util.AbstractMap;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,14 +29,15 @@ import org.slf4j.LoggerFactory;
  * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
  * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
  * and the phase {@code read}. Both may have {@code key}, {@code key_form}, {@code types}, {@code
- * snapshot_request} and {@code keys}. An offset that a person writes needs nothing but the version.
+ * snapshot_request} and {@code keys}, and {@code transaction} with {@code
+ * provide.transaction.metadata}. An offset that a person writes needs nothing but the version.
  *
  * <p>Other releases read these offsets too, after an upgrade or a rollback. A release may add an
  * optional field: releases that do not know it ignore it. A release that changes what the fields of
  * a position mean has to increase {@link #FORMAT}: releases that do not know the number publish the
  * version again from its beginning. The fields {@code version}, {@code table_id}, {@code
- * timestamp}, {@code snapshot}, {@code key}, {@code key_form}, {@code types} and {@code
- * snapshot_request} mean the same in every format.
+ * timestamp}, {@code snapshot}, {@code key}, {@code key_form}, {@code types}, {@code
+ * snapshot_request} and {@code transaction} mean the same in every format.
  */
 public final class SourceOffsetCodec {
   private static final Logger LOG = LoggerFactory.getLogger(SourceOffsetCodec.class);
@@ -51,18 +50,19 @@ public final class SourceOffsetCodec {
   private static final String TABLE_ID = "table_id";
   private static final String TIMESTAMP = "timestamp";
   private static final String COMMIT_HASH = "commit_hash";
-  private static final String PARTITION = "partition";
-  private static final String PHASE = "phase";
-  private static final String FILE_INDEX = "file_index";
-  private static final String FILE = "file";
-  private static final String ROW = "row";
+  private static final String PARTITION = PositionedFields.PARTITION;
+  private static final String PHASE = PositionedFields.PHASE;
+  private static final String FILE_INDEX = PositionedFields.FILE_INDEX;
+  private static final String FILE = PositionedFields.FILE;
+  private static final String ROW = PositionedFields.ROW;
   private static final String PLAN_HASH = "plan";
   private static final String SNAPSHOT_ID = "snapshot";
   private static final String KEY_IDENTITY = "key";
   private static final String KEY_FORM = "key_form";
   private static final String TYPES = "types";
   private static final String SNAPSHOT_REQUEST = "snapshot_request";
-  private static final String KEYS = "keys";
+  private static final String KEYS = PositionedFields.KEYS;
+  private static final String TRANSACTION = PositionedFields.TRANSACTION;
 
   /** An optional field that holds a text. */
   private record TextField(
@@ -83,7 +83,11 @@ public final class SourceOffsetCodec {
               SNAPSHOT_REQUEST,
               SourceOffset::snapshotRequest,
               SourceOffset.Builder::snapshotRequest),
-          new TextField(KEYS, SourceOffset::keys, SourceOffset.Builder::keys));
+          new TextField(KEYS, SourceOffset::keys, SourceOffset.Builder::keys),
+          new TextField(
+              TRANSACTION,
+              offset -> offset.transaction().map(TransactionProgress::toString),
+              (offset, text) -> offset.transaction(text.flatMap(TransactionProgress::parse))));
 
   /** The fields that are used of an offset whose format is unknown. */
   private static final Set<String> SAME_IN_ALL_FORMATS =
@@ -96,7 +100,8 @@ public final class SourceOffsetCodec {
           KEY_IDENTITY,
           KEY_FORM,
           TYPES,
-          SNAPSHOT_REQUEST);
+          SNAPSHOT_REQUEST,
+          TRANSACTION);
 
   private static final String NO_FILE = "-";
 
@@ -144,7 +149,7 @@ public final class SourceOffsetCodec {
     }
     Map<String, Object> map = Collections.unmodifiableMap(fields);
     Position position = offset.position().orElse(null);
-    return position == null ? map : new PositionedFields(map, position, null, 0);
+    return position == null ? map : new PositionedFields(map, position, null, 0, null);
   }
 
   /**
@@ -153,10 +158,16 @@ public final class SourceOffsetCodec {
    *
    * @param fields the stored form of an offset without a position; must not change any more
    * @param moreKeys how many keys the version has added to {@code keys} up to the position
+   * @param transaction the progress of the transaction, which replaces that of the given fields;
+   *     null if commits are not marked
    */
   public static Map<String, Object> withPosition(
-      Map<String, Object> fields, Position position, KeyCount keys, long moreKeys) {
-    return new PositionedFields(fields, position, keys, moreKeys);
+      Map<String, Object> fields,
+      Position position,
+      KeyCount keys,
+      long moreKeys,
+      @Nullable TransactionProgress transaction) {
+    return new PositionedFields(fields, position, keys, moreKeys, transaction);
   }
 
   /**
@@ -228,45 +239,6 @@ public final class SourceOffsetCodec {
     return (Long) Objects.requireNonNull(offset.get(VERSION));
   }
 
-  private static String text(VersionPhase phase) {
-    return phase.name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * The stored form of an offset with a position. Its entries are built only when they are read,
-   * since Connect keeps a map for each record in flight and stores only few of them. Immutable.
-   */
-  private static final class PositionedFields extends AbstractMap<String, Object> {
-    private final Map<String, Object> fields;
-    private final Position position;
-    private final @Nullable KeyCount keys;
-    private final long moreKeys;
-
-    PositionedFields(
-        Map<String, Object> fields, Position position, @Nullable KeyCount keys, long moreKeys) {
-      this.fields = fields;
-      this.position = position;
-      this.keys = keys;
-      this.moreKeys = moreKeys;
-    }
-
-    @Override
-    public Set<Entry<String, Object>> entrySet() {
-      Map<String, Object> all = new LinkedHashMap<>(fields);
-      if (position.partition() > 0) {
-        all.put(PARTITION, (long) position.partition());
-      }
-      all.put(PHASE, text(position.phase()));
-      all.put(FILE_INDEX, (long) position.fileIndex());
-      all.put(FILE, position.file());
-      all.put(ROW, position.row());
-      if (keys != null) {
-        all.put(KEYS, keys.plus(moreKeys).text());
-      }
-      return Collections.unmodifiableSet(all.entrySet());
-    }
-  }
-
   /** Reads the fields of one stored offset, any of which may be invalid. */
   private record StoredFields(String table, Map<String, ?> map) {
     long format() {
@@ -283,7 +255,7 @@ public final class SourceOffsetCodec {
       if (has(VERSION) && number(VERSION, -1, Long.MAX_VALUE - 1) >= 0) {
         fields.put(
             PHASE,
-            SourceOffsetCodec.text(has(SNAPSHOT_ID) ? VersionPhase.READ : VersionPhase.DELETE));
+            PositionedFields.text(has(SNAPSHOT_ID) ? VersionPhase.READ : VersionPhase.DELETE));
         fields.put(FILE_INDEX, 0);
         fields.put(FILE, NO_FILE);
         fields.put(ROW, -1);
@@ -342,7 +314,7 @@ public final class SourceOffsetCodec {
     private VersionPhase phase() {
       String text = text(PHASE);
       return Arrays.stream(VersionPhase.values())
-          .filter(phase -> SourceOffsetCodec.text(phase).equals(text))
+          .filter(phase -> PositionedFields.text(phase).equals(text))
           .findFirst()
           .orElseThrow(
               () ->
@@ -352,7 +324,7 @@ public final class SourceOffsetCodec {
                           + text
                           + "' is unknown. The known phases are "
                           + Arrays.stream(VersionPhase.values())
-                              .map(SourceOffsetCodec::text)
+                              .map(PositionedFields::text)
                               .toList()));
     }
 

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import io.deltacdf.connect.record.transaction.TransactionSchemas;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
@@ -59,17 +60,6 @@ final class EnvelopeSchemas {
           .field(COMMIT_OPERATION, Schema.OPTIONAL_STRING_SCHEMA)
           .build();
 
-  /** Always null, but consumers that access its fields need it in the schema. */
-  private static final Schema TRANSACTION_SCHEMA =
-      SchemaBuilder.struct()
-          .name("event.block")
-          .version(1)
-          .optional()
-          .field("id", Schema.STRING_SCHEMA)
-          .field("total_order", Schema.INT64_SCHEMA)
-          .field("data_collection_order", Schema.INT64_SCHEMA)
-          .build();
-
   private EnvelopeSchemas() {}
 
   /**
@@ -89,7 +79,7 @@ final class EnvelopeSchemas {
         .field(TS_MS, Schema.OPTIONAL_INT64_SCHEMA)
         .field(TS_US, Schema.OPTIONAL_INT64_SCHEMA)
         .field(TS_NS, Schema.OPTIONAL_INT64_SCHEMA)
-        .field(TRANSACTION, TRANSACTION_SCHEMA)
+        .field(TRANSACTION, TransactionSchemas.BLOCK)
         .build();
   }
 }

@@ -12,6 +12,7 @@ import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class RecordFactory {
   private final DeleteHandling deleteHandling;
   private final Map<String, String> sourcePartition;
   private final RecordMappers mappers;
+  private final @Nullable TransactionMarking marking;
   private @Nullable VersionRecords current;
   private final KeyCounter keys = new KeyCounter();
   private Optional<String> snapshotRequest = Optional.empty();
@@ -46,6 +48,7 @@ public final class RecordFactory {
     this.deleteHandling = deleteHandling(table, records);
     this.sourcePartition = SourceOffsetCodec.sourcePartition(table.name());
     this.mappers = new RecordMappers(table, records);
+    this.marking = TransactionMarking.of(table, records).orElse(null);
   }
 
   private static DeleteHandling deleteHandling(TableConfig table, RecordConfig records) {
@@ -72,6 +75,9 @@ public final class RecordFactory {
     mappers.resume(stored.published());
     snapshotRequest = stored.snapshotRequest();
     keys.resume(stored);
+    if (marking != null) {
+      marking.resume(stored);
+    }
   }
 
   /**
@@ -92,6 +98,30 @@ public final class RecordFactory {
   /** Returns the offset that says that the current version is completed. */
   public SourceOffset completed() {
     return current().completed(snapshotRequest);
+  }
+
+  /**
+   * Returns the record that marks the end of the current version, with the offset of the completed
+   * version; empty if the version has no markers.
+   */
+  public Optional<SourceRecord> end() {
+    return current().end(completed(), true);
+  }
+
+  /**
+   * Returns the record that says that the commit in progress is given up, because a snapshot
+   * replaces it; empty if no event of a commit in progress is published as part of a transaction.
+   *
+   * @param position the position of the last change that is published; null if there is none
+   */
+  public Optional<SourceRecord> giveUp(@Nullable Position position) {
+    if (marking == null) {
+      return Optional.empty();
+    }
+    Optional<SourceRecord> resumed = marking.giveUp();
+    return resumed.isPresent() || current == null || position == null
+        ? resumed
+        : current.end(at(position), false);
   }
 
   /** Returns the offset that says that the current version is published up to a position. */
@@ -175,7 +205,9 @@ public final class RecordFactory {
             version,
             ofVersion,
             snapshotRequest,
-            keys);
+            keys,
+            Optional.ofNullable(marking).map(TransactionMarking::noProgress),
+            marking == null ? null : marking.start(version, resumed));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.deltacdf.connect.offset.PublishedForm;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
+import io.deltacdf.connect.offset.TransactionProgress;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -19,7 +20,8 @@ public final class RecordOffsets {
       VersionContext version,
       PublishedForm form,
       Optional<String> request,
-      Optional<KeyCount> keys) {
+      Optional<KeyCount> keys,
+      Optional<TransactionProgress> transaction) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.after().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
@@ -27,6 +29,7 @@ public final class RecordOffsets {
         .published(form)
         .snapshotRequest(request)
         .keys(keys.map(KeyCount::text))
+        .transaction(transaction)
         .build();
   }
 
@@ -42,7 +45,8 @@ public final class RecordOffsets {
       PublishedForm form,
       Optional<String> request,
       Optional<Position> position,
-      Optional<KeyCount> keys) {
+      Optional<KeyCount> keys,
+      Optional<TransactionProgress> transaction) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.before().tableId()))
         .timestamp(OptionalLong.of(version.timestamp()))
@@ -53,6 +57,7 @@ public final class RecordOffsets {
         .published(form)
         .snapshotRequest(request)
         .keys(keys.map(KeyCount::text))
+        .transaction(transaction)
         .build();
   }
 

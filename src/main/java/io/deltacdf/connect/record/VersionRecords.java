@@ -1,5 +1,6 @@
 package io.deltacdf.connect.record;
 
+import org.apache.kafka.connect.header.Headers;
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.config.RecordConfig;
@@ -12,12 +13,17 @@ import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
+import io.deltacdf.connect.offset.TransactionProgress;
+import io.deltacdf.connect.record.transaction.CommitMarkers;
+import io.deltacdf.connect.record.transaction.CommitTransaction;
+import io.deltacdf.connect.record.transaction.TransactionSchemas;
 import io.deltacdf.connect.record.value.NullInRequiredColumnException;
 import io.deltacdf.connect.record.value.RecordSize;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.header.ConnectHeaders;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +35,9 @@ public final class VersionRecords {
 
   /** A record, its list of headers and its offset, in bytes. */
   private static final int RECORD_BYTES = 360;
+
+  /** The headers of an event in a transaction, and its progress in the offset, in fields. */
+  private static final int TRANSACTION_HEADERS = 8;
 
   private final TableConfig table;
   private final VersionContext version;
@@ -42,6 +51,9 @@ public final class VersionRecords {
   private final @Nullable Long timestamp;
   private final KeyCounter keys;
   private final KeyCount keysBefore;
+  private final Optional<TransactionProgress> noProgress;
+  private final @Nullable CommitTransaction transaction;
+  private final boolean envelope;
   private final RecordSize size = new RecordSize();
   private long skippedNullKeys;
   private long skippedChanges;
@@ -51,6 +63,9 @@ public final class VersionRecords {
    * @param sourcePartition the table's source partition, which all its records share
    * @param snapshotRequest the {@code snapshot.request} that the offsets of the records carry
    * @param keys counts the published keys; has noted that the version starts
+   * @param noProgress what the offsets carry that lie between two commits; empty if commits are not
+   *     marked
+   * @param transaction the transaction of the version; null if it is not marked
    */
   VersionRecords(
       TableConfig table,
@@ -60,7 +75,12 @@ public final class VersionRecords {
       VersionContext version,
       RecordMappers.OfVersion mappers,
       Optional<String> snapshotRequest,
-      KeyCounter keys) {
+      KeyCounter keys,
+      Optional<TransactionProgress> noProgress,
+      @Nullable CommitTransaction transaction) {
+    this.noProgress = noProgress;
+    this.transaction = transaction;
+    this.envelope = records.envelope();
     this.table = table;
     this.keys = keys;
     this.keysBefore = keys.before();
@@ -74,7 +94,12 @@ public final class VersionRecords {
     this.sharedOffset =
         SourceOffsetCodec.write(
             RecordOffsets.inProgress(
-                version, before.form(), snapshotRequest, Optional.empty(), Optional.empty()));
+                version,
+                before.form(),
+                snapshotRequest,
+                Optional.empty(),
+                Optional.empty(),
+                noProgress));
     this.timestamp =
         records.timestamp() == RecordTimestamp.COMMIT ? (Long) version.timestamp() : null;
     before.values().startVersion(version);
@@ -83,13 +108,30 @@ public final class VersionRecords {
 
   /** Returns the offset that says that the version is completed. */
   SourceOffset completed(Optional<String> snapshotRequest) {
-    return RecordOffsets.completed(version, after.form(), snapshotRequest, keys.completed());
+    return RecordOffsets.completed(
+        version, after.form(), snapshotRequest, keys.completed(), noProgress);
   }
 
   /** Returns an offset in the version. */
   SourceOffset inProgress(Position position, Optional<String> snapshotRequest) {
     return RecordOffsets.inProgress(
-        version, before.form(), snapshotRequest, Optional.of(position), keys.now());
+        version,
+        before.form(),
+        snapshotRequest,
+        Optional.of(position),
+        keys.now(),
+        transaction == null ? noProgress : Optional.of(transaction.progress()));
+  }
+
+  /**
+   * Returns the record that marks the end of the version; empty if it has none.
+   *
+   * @param complete false if the version is given up, which needs no end without events
+   */
+  Optional<SourceRecord> end(SourceOffset offset, boolean complete) {
+    return transaction == null || transaction.isEnded() || !(complete || transaction.isBegun())
+        ? Optional.empty()
+        : Optional.of(transaction.end(SourceOffsetCodec.write(offset), complete));
   }
 
   /** Returns the mapper of the rows that have the given schema, which the version must have. */
@@ -128,23 +170,52 @@ public final class VersionRecords {
       handleNullKey(change, mapper);
       return;
     }
+    boolean withTombstone =
+        operation == Operation.DELETE && deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE;
+    boolean isTombstone =
+        operation == Operation.DELETE && deleteHandling == DeleteHandling.TOMBSTONE;
+    Struct value = isTombstone ? null : valueOf(change, mapper);
     Position position = change.position();
-    if (operation != Operation.DELETE || deleteHandling == DeleteHandling.REWRITE) {
-      keys.count(operation);
-      Struct value = valueOf(change, mapper);
-      sink.accept(record(mapper, key, value, position, operation), size.get());
-      return;
+    if (transaction != null && !transaction.isBegun()) {
+      begin(transaction, position, sink);
     }
-    if (deleteHandling == DeleteHandling.REWRITE_WITH_TOMBSTONE) {
-      Struct value = valueOf(change, mapper);
-      SourceRecord event = record(mapper, key, value, position.previous(), operation);
+    if (withTombstone) {
+      SourceRecord event =
+          record(mapper, key, value, offset(position.previous(), null), operation);
+      int eventSize = size.get();
+      size.reset(RECORD_BYTES);
       keys.count(operation);
-      SourceRecord tombstone = record(mapper, key, null, position, operation);
-      sink.acceptPair(event, size.get(), tombstone, RECORD_BYTES);
+      SourceRecord tombstone = record(mapper, key, null, offset(position, operation), operation);
+      sink.acceptPair(event, eventSize, tombstone, size.get());
     } else {
       keys.count(operation);
-      sink.accept(record(mapper, key, null, position, operation), size.get());
+      SourceRecord record = record(mapper, key, value, offset(position, operation), operation);
+      sink.accept(record, size.get());
     }
+    if (transaction != null) {
+      transaction.published(transaction.after(operation));
+    }
+  }
+
+  /** The offset of BEGIN is before the first event, after which BEGIN is published again. */
+  private void begin(CommitTransaction of, Position first, RecordSink sink)
+      throws InterruptedException {
+    sink.accept(of.begin(offset(first.previous(), null)), CommitMarkers.RECORD_BYTES);
+  }
+
+  /**
+   * Returns the offset of a record.
+   *
+   * @param published the operation of the event that the record completes; null if it completes
+   *     none
+   */
+  private Map<String, Object> offset(Position position, @Nullable Operation published) {
+    TransactionProgress progress = null;
+    if (transaction != null) {
+      progress = published == null ? transaction.progress() : transaction.after(published);
+    }
+    return SourceOffsetCodec.withPosition(
+        sharedOffset, position, keysBefore, keys.more(), progress);
   }
 
   private boolean isSkipped(Operation operation) {
@@ -174,7 +245,12 @@ public final class VersionRecords {
 
   private Struct valueOf(Change change, RecordMapper mapper) {
     try {
-      return mapper.values().valueOf(change, size);
+      Struct value = mapper.values().valueOf(change, size);
+      if (transaction != null && envelope) {
+        value.put(EnvelopeSchemas.TRANSACTION, transaction.block());
+        size.addFields(TransactionSchemas.BLOCK.fields().size());
+      }
+      return value;
     } catch (NullInRequiredColumnException e) {
       throw RecordErrors.nullInRequired(
           table.name(), version.version(), e.column(), change.position().file());
@@ -185,11 +261,17 @@ public final class VersionRecords {
       RecordMapper mapper,
       @Nullable Object key,
       @Nullable Struct value,
-      Position position,
+      Map<String, Object> offset,
       Operation operation) {
+    Headers own = headers.of(operation, value == null);
+    if (transaction != null) {
+      own = own == null ? new ConnectHeaders() : own;
+      transaction.addHeaders(own);
+      size.addFields(TRANSACTION_HEADERS);
+    }
     return new DeltaSourceRecord(
         sourcePartition,
-        SourceOffsetCodec.withPosition(sharedOffset, position, keysBefore, keys.more()),
+        offset,
         table.topic(),
         null,
         mapper.keys().schema(),
@@ -197,6 +279,6 @@ public final class VersionRecords {
         value == null ? null : mapper.values().schema(),
         value,
         timestamp,
-        headers.of(operation, value == null));
+        own);
   }
 }

@@ -258,7 +258,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
    *
    * @return false if the failure has to be reported; the phase is then unchanged
    */
-  boolean recover(RuntimeException failure) {
+  boolean recover(RuntimeException failure) throws InterruptedException {
     if (!(failure instanceof DeltaCdfException loss)
         || !(isReplacement(loss) || (isLoss(loss) && !(phase instanceof Resnapshot)))) {
       return false;

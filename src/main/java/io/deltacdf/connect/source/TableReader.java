@@ -101,7 +101,9 @@ public final class TableReader implements AutoCloseable {
             config,
             CommitOptions.of(config, records.needsBefore()),
             new TableColumns(records),
-            PlanHash.ofCommits(config),
+            recordConfig.transactionTopic().isPresent()
+                ? PlanHash.ofTransactions(config, recordConfig)
+                : PlanHash.ofCommits(config),
             PlanHash.ofSnapshots(config),
             new DerivedCommits(name, config.changeFeed(), metrics.streaming()),
             offsets,

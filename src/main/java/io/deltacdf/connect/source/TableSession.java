@@ -5,6 +5,7 @@ import io.deltacdf.connect.change.ReadColumns;
 import io.deltacdf.connect.change.VersionChanges;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.metrics.TableMetrics;
+import io.deltacdf.connect.offset.PlanHash;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.source.delivery.OffsetStore;
@@ -84,7 +85,7 @@ record TableSession(
     String hash = stored.snapshotId().isPresent() ? snapshotPlanHash : planHash;
     return stored
         .position()
-        .filter(position -> stored.planHash().filter(hash::equals).isPresent())
+        .filter(position -> PlanHash.resumes(hash, stored))
         .filter(position -> VersionChanges.isIn(files, position))
         .orElse(null);
   }

@@ -10,10 +10,12 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.record.transaction.CommitMarkers;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,6 +125,7 @@ final class VersionPublisher implements AutoCloseable {
       return true;
     }
     SourceOffset completed = records.completed();
+    accept(records.end());
     unreported = out.complete(completed) ? null : completed;
     out.versionEnded();
     countRepeatedKeys(version.context(), current.repeatedKeys());
@@ -291,8 +294,16 @@ final class VersionPublisher implements AutoCloseable {
     return isActive() ? pinned : unreported;
   }
 
+  private void accept(Optional<SourceRecord> marker) throws InterruptedException {
+    if (marker.isPresent()) {
+      out.accept(marker.get(), CommitMarkers.RECORD_BYTES);
+    }
+  }
+
   /** Ends the started version, if there is one, without completing it. */
-  void abandonVersion() {
+  void abandonVersion() throws InterruptedException {
+    accept(records.giveUp(position()));
+    out.flush();
     close();
     out.versionAbandoned();
     version = null;

@@ -2,6 +2,7 @@ package io.deltacdf.connect.validation;
 
 import io.deltacdf.connect.config.Consolidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TopicCreation;
 import java.util.ArrayList;
@@ -35,8 +36,47 @@ public final class TopicWarnings {
           .ifPresent(problem -> tables.computeIfAbsent(problem, p -> new ArrayList<>()).add(table));
     }
     List<String> messages = new ArrayList<>();
+    config
+        .records()
+        .transactionTopic()
+        .ifPresent(
+            topic ->
+                creation
+                    .groupOf(topic)
+                    .ifPresent(group -> messages.addAll(problemsOfMarkers(topic, group))));
     tables.forEach((problem, of) -> messages.add(problem.replace(TOPICS, list(of)) + check(of)));
     return messages;
+  }
+
+  /** Compaction would remove the BEGIN of a commit, and keep the END of each one for ever. */
+  private static List<String> problemsOfMarkers(String topic, TopicCreation.Group group) {
+    List<String> problems = new ArrayList<>();
+    String ownGroup =
+        " Add a group of its own for this topic to 'topic.creation.groups', with 'partitions=1' and"
+            + " 'cleanup.policy=delete'.";
+    if (group.policies().contains("compact")) {
+      problems.add(
+          "'%s' has 'compact' for '%s', the topic of the markers of commits (%s)."
+                  .formatted(
+                      group.option("cleanup.policy"),
+                      topic,
+                      RecordOptions.PROVIDE_TRANSACTION_METADATA)
+              + " Compaction removes the BEGIN of a commit, and the END of every commit stays for"
+              + " ever."
+              + ownGroup);
+    }
+    if (group.partitions().orElse(1) != 1) {
+      problems.add(
+          "'%s=%d' applies to '%s', the topic of the markers of commits (%s). Only in one partition"
+                  .formatted(
+                      group.option("partitions"),
+                      group.partitions().getAsInt(),
+                      topic,
+                      RecordOptions.PROVIDE_TRANSACTION_METADATA)
+              + " are they in the order of the commits."
+              + ownGroup);
+    }
+    return problems;
   }
 
   private static String check(List<TableConfig> tables) {

@@ -221,6 +221,50 @@ class ConfigValidationTest {
         .contains("already belongs to the heartbeats");
   }
 
+  @Test
+  void theTopicOfTheMarkersOfCommitsIsCheckedToo() {
+    assertThat(
+            DeltaSourceConfig.validate(
+                    Props.validAnd(
+                        "provide.transaction.metadata",
+                        "true",
+                        "tables.orders.topic",
+                        "shop.transaction"))
+                .errors())
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.topic: ")
+        .contains("already belongs to the markers of commits");
+    assertThat(
+            DeltaSourceConfig.validate(Props.validAnd("tables.orders.topic", "shop.transaction"))
+                .errors())
+        .isEmpty();
+    assertThat(
+            DeltaSourceConfig.validate(
+                    Props.validAnd(
+                        "provide.transaction.metadata", "true",
+                        "topic.prefix", "a.b",
+                        "topic.heartbeat.prefix", "a.b.c",
+                        "topic.transaction", "c.a.b"))
+                .errors())
+        .singleElement()
+        .asString()
+        .startsWith("topic.transaction: ")
+        .contains("already belongs to the heartbeats");
+    assertThat(
+            DeltaSourceConfig.validate(
+                    Props.validAnd(
+                        "provide.transaction.metadata",
+                        "true",
+                        "topic.transaction",
+                        "x".repeat(245)))
+                .errors())
+        .singleElement()
+        .asString()
+        .startsWith("topic.transaction: ")
+        .contains("longer than Kafka's limit of 249");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "poll.interval.ms, 0, at least 1",

@@ -130,6 +130,7 @@ class DeltaSourceConfigTest {
             new RecordConfig(
                 "shop",
                 "__delta-heartbeat",
+                Optional.empty(),
                 Format.ROW,
                 KeyFormat.AUTO,
                 '|',
@@ -170,6 +171,7 @@ class DeltaSourceConfigTest {
             new RecordConfig(
                 "shop",
                 "__delta-heartbeat",
+                Optional.empty(),
                 Format.ROW,
                 KeyFormat.STRING,
                 ':',

@@ -340,7 +340,11 @@ class RecordFactoryTest {
     assertThat(
             SourceOffsetCodec.write(
                 RecordOffsets.completed(
-                    context, PublishedForm.UNKNOWN, Optional.empty(), Optional.empty())))
+                    context,
+                    PublishedForm.UNKNOWN,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty())))
         .containsAllEntriesOf(
             Map.of("version", 5L, "table_id", "id-after", "timestamp", RecordFixture.TIMESTAMP));
   }

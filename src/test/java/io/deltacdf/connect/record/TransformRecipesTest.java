@@ -70,6 +70,7 @@ class TransformRecipesTest {
                     RecordFixture.context(7, ORDERS, ORDERS, Optional.empty()),
                     PublishedForm.UNKNOWN,
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty()),
                 1);
 

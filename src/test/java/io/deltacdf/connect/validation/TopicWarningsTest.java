@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.Props;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,5 +132,32 @@ class TopicWarningsTest {
         .singleElement()
         .asString()
         .contains("'shop.t7' and 12 more");
+  }
+
+  @Test
+  void theTopicOfTheMarkersHasOnePartitionAndIsNotCompacted() {
+    String[] mirrors = {
+      "provide.transaction.metadata",
+      "true",
+      defaults("cleanup.policy"),
+      "compact",
+      defaults("partitions"),
+      "3"
+    };
+    assertThat(warnings(mirrors))
+        .hasSize(2)
+        .allSatisfy(warning -> assertThat(warning).contains("'shop.transaction'", "cleanup.policy"))
+        .anySatisfy(
+            warning -> assertThat(warning).contains("'topic.creation.default.partitions=3'"))
+        .anySatisfy(warning -> assertThat(warning).contains("END of every commit stays for ever"));
+
+    String[] more = {
+      "topic.creation.groups", "markers",
+      "topic.creation.markers.include", "shop\\.transaction",
+      "topic.creation.markers.partitions", "1",
+      "topic.creation.markers.cleanup.policy", "delete"
+    };
+    assertThat(warnings(Stream.of(mirrors, more).flatMap(Stream::of).toArray(String[]::new)))
+        .isEmpty();
   }
 }
