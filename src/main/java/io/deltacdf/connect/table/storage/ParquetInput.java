@@ -1,12 +1,9 @@
 package io.deltacdf.connect.table.storage;
 
 import java.io.IOException;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.util.functional.FutureIO;
-import org.apache.parquet.hadoop.util.HadoopStreams;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
@@ -100,18 +97,12 @@ public final class ParquetInput implements InputFile {
   }
 
   private SeekableInputStream open() throws IOException {
-    try {
-      FSDataInputStream stream =
-          FutureIO.awaitFuture(
-              fileSystem
-                  .openFile(path)
-                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
-                  .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY)
-                  .build());
-      return new StoreStream(HadoopStreams.wrap(stream), storage.fileGate(path));
-    } catch (IOException e) {
-      throw StoreException.of(e);
-    }
+    return StoreStream.open(
+        fileSystem
+            .openFile(path)
+            .opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length))
+            .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY),
+        storage.fileGate(path));
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.deltacdf.connect.table.storage;
 import io.delta.kernel.defaults.engine.fileio.FileIO;
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.OutputFile;
-import io.delta.kernel.defaults.engine.hadoopio.HadoopInputFile;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.internal.util.Utils;
 import io.delta.kernel.utils.CloseableIterator;
@@ -172,9 +171,7 @@ public final class StorageFileIo implements FileIO {
             storage.smallReads(), storage.fileSystem(file), storage.fileGate(file), file);
       }
       InputFile input =
-          new StoreInput(
-              new HadoopInputFile(storage.fileSystem(file), file, fileSize),
-              storage.fileGate(file));
+          new StoreInput(storage.fileSystem(file), file, fileSize, storage.fileGate(file));
       if (file.getName().equals(CheckpointHint.NAME)) {
         return new CheckpointHint(input, this, hidesFiles());
       } else if (!path.endsWith(".json")) {

@@ -3,62 +3,54 @@ package io.deltacdf.connect.table.storage;
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
 import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
+import org.apache.hadoop.fs.Path;
 
-/**
- * A file that Delta Kernel reads. Marks the failures of its file system, and waits for its gate
- * before it reads at another position than that where it stopped.
- */
+/** A file that Delta Kernel reads, through a {@link StoreStream}. */
 final class StoreInput implements InputFile {
-  private final InputFile file;
+  private final FileSystem fileSystem;
+  private final Path file;
+  private final long length;
   private final FileGate gate;
 
-  StoreInput(InputFile file, FileGate gate) {
+  /**
+   * @param length the length of the file in bytes; 0 if the store has to be asked
+   */
+  StoreInput(FileSystem fileSystem, Path file, long length, FileGate gate) {
+    this.fileSystem = fileSystem;
     this.file = file;
+    this.length = length;
     this.gate = gate;
   }
 
   @Override
-  public long length() throws IOException {
-    try {
-      return file.length();
-    } catch (IOException e) {
-      throw StoreException.of(e);
-    }
+  public long length() {
+    return length;
   }
 
   @Override
   public String path() {
-    return file.path();
+    return file.toString();
   }
 
   @Override
   public SeekableInputStream newStream() throws IOException {
-    if (file.length() <= 0) {
-      // The store is asked for the length.
+    FutureDataInputStreamBuilder opening = fileSystem.openFile(file);
+    if (length > 0) {
+      opening.opt(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, Long.toString(length));
+    } else {
       gate.await(1);
     }
-    try {
-      return new Stream(file.newStream(), gate);
-    } catch (IOException e) {
-      throw StoreException.of(e);
-    }
+    return new Stream(StoreStream.open(opening, gate));
   }
 
   private static final class Stream extends SeekableInputStream {
-    private final SeekableInputStream in;
-    private final FileGate gate;
-    private boolean moved = true;
+    private final StoreStream in;
 
-    Stream(SeekableInputStream in, FileGate gate) {
+    Stream(StoreStream in) {
       this.in = in;
-      this.gate = gate;
-    }
-
-    private void awaitRequest() throws IOException {
-      if (moved) {
-        gate.await(1);
-        moved = false;
-      }
     }
 
     @Override
@@ -68,51 +60,27 @@ final class StoreInput implements InputFile {
 
     @Override
     public void seek(long position) throws IOException {
-      try {
-        moved |= position != in.getPos();
-        in.seek(position);
-      } catch (IOException e) {
-        throw StoreException.of(e);
-      }
+      in.seek(position);
     }
 
     @Override
     public void readFully(byte[] buffer, int offset, int length) throws IOException {
-      awaitRequest();
-      try {
-        in.readFully(buffer, offset, length);
-      } catch (IOException e) {
-        throw StoreException.of(e);
-      }
+      in.readFully(buffer, offset, length);
     }
 
     @Override
     public int read() throws IOException {
-      awaitRequest();
-      try {
-        return in.read();
-      } catch (IOException e) {
-        throw StoreException.of(e);
-      }
+      return in.read();
     }
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
-      awaitRequest();
-      try {
-        return in.read(buffer, offset, length);
-      } catch (IOException e) {
-        throw StoreException.of(e);
-      }
+      return in.read(buffer, offset, length);
     }
 
     @Override
     public void close() throws IOException {
-      try {
-        in.close();
-      } catch (IOException e) {
-        throw StoreException.of(e);
-      }
+      in.close();
     }
   }
 }

@@ -5,22 +5,34 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.util.functional.FutureIO;
 import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.hadoop.util.HadoopStreams;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
- * A file that Parquet's reader reads. Marks the failures of its file system, and waits for its gate
- * before it reads at another position than that where it stopped.
+ * A file that Parquet's reader reads, or Delta Kernel's. Marks the failures of its file system, and
+ * waits for its gate before it reads at another position than that where it stopped.
  */
 final class StoreStream extends SeekableInputStream {
   private final SeekableInputStream in;
   private final FileGate gate;
   private boolean moved = true;
 
-  StoreStream(SeekableInputStream in, FileGate gate) {
+  private StoreStream(SeekableInputStream in, FileGate gate) {
     this.in = in;
     this.gate = gate;
+  }
+
+  /** Opens a file. */
+  static StoreStream open(FutureDataInputStreamBuilder opening, FileGate gate) throws IOException {
+    try {
+      return new StoreStream(HadoopStreams.wrap(FutureIO.awaitFuture(opening.build())), gate);
+    } catch (IOException e) {
+      throw StoreException.of(e);
+    }
   }
 
   private void awaitRequest() throws IOException {
