@@ -10,6 +10,7 @@ import io.deltacdf.connect.metrics.ProgressLog;
 import io.deltacdf.connect.testing.CapturedLog;
 import io.deltacdf.connect.testing.tables.Rows;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.management.ObjectName;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -326,6 +328,34 @@ class DeltaSourceTaskTest {
           .asString()
           .startsWith("Table 'a': version ")
           .contains("may be removed in 6 d 23 h");
+    }
+  }
+
+  @Test
+  void acknowledgementsAreMeasuredForTheTableOfEachRecord() throws Exception {
+    table("a", 3);
+    table("b", 4);
+    start(Map.of(), "a", "b");
+    List<SourceRecord> records = poll(3 + 4);
+    List<SourceRecord> ofA =
+        records.stream().filter(record -> record.topic().equals("delta.a")).toList();
+    List<SourceRecord> ofB =
+        records.stream().filter(record -> record.topic().equals("delta.b")).toList();
+
+    for (int i = 0; i < 3; i++) {
+      task.commitRecord(ofA.get(i), METADATA);
+      task.commitRecord(ofB.get(i), METADATA);
+    }
+
+    for (Map.Entry<String, Long> version : Map.of("a", 3L, "b", 4L).entrySet()) {
+      ObjectName bean =
+          new ObjectName(
+              "delta.cdf:type=connector-metrics,server=delta,task=0,context=streaming,table="
+                  + version.getKey());
+      for (String attribute : List.of("LastVersionSent", "LastVersionAcknowledged")) {
+        assertThat(ManagementFactory.getPlatformMBeanServer().getAttribute(bean, attribute))
+            .isEqualTo(version.getValue());
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.deltacdf.connect.metrics;
 
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What is measured of the commits of a table. Thread-safe. */
@@ -20,7 +21,7 @@ public final class StreamingMetrics {
 
   // The versions are read from the offsets only when somebody looks.
   private volatile Map<String, ?> sent = Map.of();
-  private volatile Map<String, ?> acknowledged = Map.of();
+  private final AtomicReference<Map<String, ?>> acknowledged = new AtomicReference<>(Map.of());
   private volatile long unreadSince = Clock.NEVER;
   private volatile long removableAt = Clock.NEVER;
 
@@ -84,7 +85,8 @@ public final class StreamingMetrics {
 
   /** Notes the offset of the last record that Kafka acknowledged. */
   public void acknowledged(Map<String, ?> offset) {
-    acknowledged = offset;
+    // Called for each record; unlike a volatile write, this does not wait for the memory.
+    acknowledged.setRelease(offset);
   }
 
   /** Counts a commit whose changes are read from the change data feed. */
@@ -137,7 +139,7 @@ public final class StreamingMetrics {
   }
 
   long acknowledged() {
-    return version(acknowledged);
+    return version(acknowledged.getAcquire());
   }
 
   private static long version(Map<String, ?> offset) {

@@ -50,6 +50,9 @@ public final class TaskReaders {
   public record Source(
       DeltaTable table, TableConfig config, Supplier<Optional<SourceOffset>> stored) {}
 
+  /** What is measured of the table of a source partition, which all its records share. */
+  private record Measured(Map<String, ?> partition, StreamingMetrics metrics) {}
+
   private final FlowConfig flow;
   private final String heartbeatTopic;
   private final RecordQueue queue;
@@ -61,6 +64,13 @@ public final class TaskReaders {
   private final ReaderMemory.Task memory;
   private final Map<String, TableMetrics> tables = new LinkedHashMap<>();
   private final TaskMetrics metrics = new TaskMetrics(new Sources(), System::currentTimeMillis);
+
+  /**
+   * The table of the last record that was looked for. Most records are of the same table as the one
+   * before, so that each of them need not look it up. Threads may see different values.
+   */
+  private @Nullable Measured lastMeasured;
+
   private long pollEnded = System.nanoTime();
 
   private TaskReaders(
@@ -241,7 +251,13 @@ public final class TaskReaders {
   }
 
   private StreamingMetrics streaming(SourceRecord record) {
-    return Objects.requireNonNull(tables.get(table(record))).streaming();
+    Measured last = lastMeasured;
+    if (last == null || last.partition() != record.sourcePartition()) {
+      StreamingMetrics found = Objects.requireNonNull(tables.get(table(record))).streaming();
+      last = new Measured(record.sourcePartition(), found);
+      lastMeasured = last;
+    }
+    return last.metrics();
   }
 
   private @Nullable List<SourceRecord> nextRecords() throws InterruptedException {
