@@ -8,6 +8,8 @@ import java.time.Duration;
  * Waits until a topic holds every change of a table. The number of records depends on whether the
  * changes of a key in a commit are consolidated, so that there are two complete counts. A topic is
  * complete when it has stayed at one of them for a while. The meter is stopped at the last record.
+ * With transactions, their ends count as records until the topic is complete, and then the records
+ * are counted one by one.
  */
 final class Completion {
   private static final long POLL_MILLIS = 50;
@@ -19,14 +21,16 @@ final class Completion {
   private final Topics topics;
   private final ChangeCounts counts;
   private final Meter meter;
+  private final boolean transactions;
   private long records;
   private double firstSeconds;
 
-  Completion(Worker worker, Topics topics, ChangeCounts counts, Meter meter) {
+  Completion(Worker worker, Topics topics, ChangeCounts counts, Meter meter, boolean transactions) {
     this.worker = worker;
     this.topics = topics;
     this.counts = counts;
     this.meter = meter;
+    this.transactions = transactions;
   }
 
   /** Returns the number of records in the topic, including deletes. */
@@ -50,7 +54,14 @@ final class Completion {
         firstSeconds = records == 0 ? meter.seconds() : firstSeconds;
         records = count;
         lastChange = now;
-      } else if (isComplete() && now - lastChange > SETTLED.toNanos()) {
+      } else if (transactions && records >= counts.keys() && now - lastChange > SETTLED.toNanos()) {
+        records = topics.committedRecords(topic);
+        if (!isComplete()) {
+          throw new IllegalStateException(
+              records + " committed records instead of " + counts.keys() + ", see " + worker.log());
+        }
+        return;
+      } else if (!transactions && isComplete() && now - lastChange > SETTLED.toNanos()) {
         return;
       } else if (now - lastChange > STALLED.toNanos()) {
         throw new IllegalStateException(

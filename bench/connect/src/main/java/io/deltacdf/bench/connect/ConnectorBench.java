@@ -52,7 +52,7 @@ public final class ConnectorBench {
       throws Exception {
     try (Meter meter = Meter.start(worker.jvm())) {
       worker.rest().create(connector, options.connectorConfig(connector));
-      Completion completion = new Completion(worker, topics, counts, meter);
+      Completion completion = new Completion(worker, topics, counts, meter, options.exactlyOnce());
       completion.await(connector, topic);
       meter
           .addTo(result(options.name()).pass(pass), counts.rows())

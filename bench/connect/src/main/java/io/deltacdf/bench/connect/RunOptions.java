@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param repeat passes in one worker; the first is the cold one
  * @param hold whether to follow the table after the last pass until standard input is closed
+ * @param transactions {@code transaction.boundary}, or {@code none} without exactly-once support
  * @param settings options of the connector that replace or add to the benchmark's
  */
 record RunOptions(
@@ -24,6 +25,7 @@ record RunOptions(
     String producer,
     String converter,
     boolean distributed,
+    String transactions,
     List<String> jvmOptions,
     Map<String, String> settings) {
 
@@ -68,6 +70,7 @@ record RunOptions(
             orElse(named.remove("producer"), "tuned"),
             orElse(named.remove("converter"), "avro"),
             !"standalone".equals(named.remove("worker")),
+            orElse(named.remove("transactions"), "none"),
             jvmOptions,
             settings);
     if (!named.isEmpty()) {
@@ -77,7 +80,12 @@ record RunOptions(
   }
 
   String name() {
-    return "connector-" + converter + "-" + producer;
+    String name = "connector-" + converter + "-" + producer;
+    return exactlyOnce() ? name + "-" + transactions : name;
+  }
+
+  boolean exactlyOnce() {
+    return !transactions.equals("none");
   }
 
   /** A short name, or any converter's class. */
@@ -107,6 +115,10 @@ record RunOptions(
         // as Connect sets producers up
       }
       default -> throw new IllegalArgumentException("no such producer: " + producer);
+    }
+    if (exactlyOnce()) {
+      config.put("exactly.once.support", "required");
+      config.put("transaction.boundary", transactions);
     }
     config.putAll(settings);
     return config;

@@ -1,5 +1,6 @@
 package io.deltacdf.bench.connect;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,16 +10,21 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * The benchmark's topics. Usage from scripts: {@code Topics BOOTSTRAP create NAME PARTITIONS |
  * count NAME | delete NAME}; create replaces an existing topic.
  */
 public final class Topics implements AutoCloseable {
+  private final String bootstrap;
   private final Admin admin;
 
   public Topics(String bootstrap) {
+    this.bootstrap = bootstrap;
     admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
   }
 
@@ -51,6 +57,27 @@ public final class Topics implements AutoCloseable {
     admin.deleteTopics(existing).all().get();
     while (admin.listTopics().names().get().stream().anyMatch(existing::contains)) {
       Thread.sleep(100);
+    }
+  }
+
+  /** Counts the records that a consumer with {@code read_committed} reads. */
+  long committedRecords(String name) throws ExecutionException, InterruptedException {
+    Map<String, Object> config =
+        Map.of("bootstrap.servers", bootstrap, "isolation.level", "read_committed");
+    try (Consumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(name).stream()
+              .map(info -> new TopicPartition(name, info.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      long count = 0;
+      while (partitions.stream().anyMatch(it -> consumer.position(it) < ends.get(it))) {
+        count += consumer.poll(Duration.ofMillis(500)).count();
+      }
+      return count;
     }
   }
 

@@ -112,6 +112,9 @@ final class Worker implements AutoCloseable {
       return config;
     }
     config.put("group.id", group);
+    if (options.exactlyOnce()) {
+      config.put("exactly.once.source.support", "enabled");
+    }
     for (String kind : List.of("config", "offset", "status")) {
       config.put(kind + ".storage.topic", group + "-" + kind);
       config.put(kind + ".storage.replication.factor", "1");
