@@ -137,6 +137,7 @@ class CrashIT {
       connectors.create(
           config("crash-filtered", table)
               .set("exactly.once.support", "required")
+              .set("transaction.boundary", "connector")
               .set("heartbeat.interval.ms", "500")
               .set("transforms", "drop")
               .set("transforms.drop.type", "org.apache.kafka.connect.transforms.Filter")
