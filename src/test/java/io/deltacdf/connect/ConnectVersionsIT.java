@@ -1,5 +1,6 @@
 package io.deltacdf.connect;
 
+import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,9 +13,11 @@ import io.deltacdf.connect.testing.PluginArchive;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.TopicReader;
+import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +46,8 @@ class ConnectVersionsIT {
             .table("articles", scenario.articles().path(), "place", "article")
             .set("tasks.max", "2")
             .set("exactly.once.support", "required")
+            .set("transaction.boundary", "connector")
+            .set("transaction.max.ms", "5000")
             // A task restarts only after the transaction of the killed task has timed out.
             .set("producer.override.transaction.timeout.ms", "10000");
     TopicReader orders = committed(config, "orders");
@@ -82,6 +87,10 @@ class ConnectVersionsIT {
       awaitMirrors(scenario, orders, articles);
       assertThat(lines(orders)).isEqualTo(published);
 
+      assertEachCommitIsATransaction(orders);
+      assertEachCommitIsATransaction(articles);
+      assertACommitWithoutItsLastRecordIsATransaction(connectors, version);
+
       connectors.stop(config.name());
       assertThat(connectors.offset(config.name(), "orders").get("version").asLong())
           .isEqualTo(scenario.orders().version());
@@ -92,6 +101,61 @@ class ConnectVersionsIT {
       assertThat(lines(orders)).isEqualTo(published);
       connectors.delete(config.name());
     }
+  }
+
+  /**
+   * A commit or abort of a transaction takes an offset of the topic. So there is no gap between the
+   * records of a Delta commit, and one after its last record.
+   */
+  private static void assertEachCommitIsATransaction(TopicReader topic) {
+    ConsumerRecord<byte[], byte[]> previous = null;
+    for (ConsumerRecord<byte[], byte[]> record : topic.bytes()) {
+      if (previous != null) {
+        boolean sameCommit =
+            Arrays.equals(
+                record.headers().lastHeader("delta.commit.version").value(),
+                previous.headers().lastHeader("delta.commit.version").value());
+        assertThat(record.offset() == previous.offset() + 1)
+            .as("offsets %d and %d are of one transaction", previous.offset(), record.offset())
+            .isEqualTo(sameCommit);
+      }
+      previous = record;
+    }
+  }
+
+  /** A transform drops the record with which Connect is asked to commit. */
+  private void assertACommitWithoutItsLastRecordIsATransaction(
+      Connectors connectors, ConnectVersion version) {
+    TestTable table =
+        TestTable.at(dir.resolve("dropped"))
+            .schema("id long, name string")
+            .changeDataFeed()
+            .create();
+    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"), row("id", 3, "name", "c"));
+    ConnectorConfig config =
+        ConnectorConfig.named("dropped-" + version)
+            .table("orders", table.path(), "id")
+            .set("exactly.once.support", "required")
+            .set("transaction.boundary", "connector")
+            .set("start.version", "0")
+            .set("delete.tombstone.handling.mode", "rewrite-with-tombstone")
+            .set("transforms", "drop")
+            .set("transforms.drop.type", "org.apache.kafka.connect.transforms.Filter")
+            .set("transforms.drop.predicate", "isTombstone")
+            .set("predicates", "isTombstone")
+            .set(
+                "predicates.isTombstone.type",
+                "org.apache.kafka.connect.transforms.predicates.RecordIsTombstone");
+    TopicReader topic = committed(config, "orders");
+    connectors.create(config);
+    topic.await(3, TIMEOUT);
+    table.delete(row -> !row.get("id").equals(3L));
+    topic.await(5, TIMEOUT);
+    assertEachCommitIsATransaction(topic);
+    table.insert(row("id", 4, "name", "d"));
+    topic.await(6, TIMEOUT);
+    assertEachCommitIsATransaction(topic);
+    connectors.delete(config.name());
   }
 
   private static void awaitMirrors(
