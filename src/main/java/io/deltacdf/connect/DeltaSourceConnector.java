@@ -3,10 +3,14 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.Version;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
+import io.deltacdf.connect.discovery.DiscoveryChecks;
+import io.deltacdf.connect.discovery.TableDiscovery;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.validation.TableChecks;
 import io.deltacdf.connect.validation.TopicWarnings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +28,15 @@ import org.slf4j.LoggerFactory;
 public final class DeltaSourceConnector extends SourceConnector {
   private static final Logger LOG = LoggerFactory.getLogger(DeltaSourceConnector.class);
 
+  /** How long the start waits for the tables, so that tasks need not be reconfigured later. */
+  private static final Duration FIRST_LOOK = Duration.ofSeconds(10);
+
+  /** The time that the checks of a configuration may take. */
+  private static final Duration CHECK_LIMIT = Duration.ofSeconds(10);
+
   private final TableChecks tableChecks;
   private @Nullable DeltaSourceConfig config;
+  private volatile @Nullable TableDiscovery discovery;
 
   /** Creates the connector; called by Connect. */
   public DeltaSourceConnector() {
@@ -49,6 +60,15 @@ public final class DeltaSourceConnector extends SourceConnector {
     LOG.info("Starting Delta source connector {} with {}", Version.get(), parsed);
     DeltaSourceConfig.validate(props).unknownOptions().values().forEach(LOG::warn);
     TopicWarnings.of(parsed).forEach(LOG::warn);
+    parsed
+        .discovery()
+        .ifPresent(
+            where -> {
+              TableDiscovery started = TableDiscovery.start(parsed, where, context());
+              discovery = started;
+              // Connect calls this method in a thread of the connector's own.
+              started.awaitFirstLook(FIRST_LOOK);
+            });
   }
 
   @Override
@@ -61,11 +81,18 @@ public final class DeltaSourceConnector extends SourceConnector {
     if (config == null) {
       throw new IllegalStateException("The connector is not started");
     }
-    return config.taskConfigs(maxTasks);
+    TableDiscovery running = discovery;
+    return running == null ? config.taskConfigs(maxTasks) : running.taskConfigs(maxTasks);
   }
 
   @Override
-  public void stop() {}
+  public void stop() {
+    TableDiscovery running = discovery;
+    discovery = null;
+    if (running != null) {
+      running.close();
+    }
+  }
 
   @Override
   public ConfigDef config() {
@@ -76,7 +103,10 @@ public final class DeltaSourceConnector extends SourceConnector {
   @Override
   public Config validate(Map<String, String> props) {
     ConfigValidation validation = DeltaSourceConfig.validate(props);
+    long start = System.nanoTime();
     tableChecks.check(validation);
+    Duration left = CHECK_LIMIT.minusNanos(System.nanoTime() - start);
+    DiscoveryChecks.check(validation, left.isNegative() ? Duration.ZERO : left);
     return validation.toConfig();
   }
 
@@ -91,9 +121,10 @@ public final class DeltaSourceConnector extends SourceConnector {
   }
 
   /**
-   * Accepts new offsets of configured tables, and the reset of any offset, because it must be
-   * possible to remove the offset of a table that is no longer configured. An offset for which the
-   * table's {@code snapshot.request} would take a snapshot is refused.
+   * Accepts new offsets of configured tables, of any table if tables are discovered, and the reset
+   * of any offset, because it must be possible to remove the offset of a table that is no longer
+   * configured. An offset for which the table's {@code snapshot.request} would take a snapshot is
+   * refused.
    *
    * @throws io.deltacdf.connect.error.DeltaCdfException OFFSET_INVALID
    */
@@ -107,7 +138,7 @@ public final class DeltaSourceConnector extends SourceConnector {
             String table =
                 SourceOffsetCodec.tableOf(partition)
                     .orElseThrow(() -> ConnectorErrors.partition(partition));
-            if (!tables.contains(table)) {
+            if (!tables.contains(table) && !DiscoveryConfig.isIn(props)) {
               throw ConnectorErrors.table(table, tables);
             }
             checkRequest(props, table, SourceOffsetCodec.readStrictly(table, offset));

@@ -18,9 +18,9 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.List;
 
 /**
- * Packages import only those below them: command line, connector, validation, source, record,
- * change, offset, row, table. All may use options, errors and the leaf package of columns and
- * types.
+ * Packages import only those below them: command line, connector, discovery, validation, source,
+ * record, change, offset, row, table. All may use options, errors and the leaf package of columns
+ * and types.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",
@@ -44,6 +44,7 @@ class ArchitectureTest {
       List.of(
           ROOT + ".cli..",
           ROOT,
+          ROOT + ".discovery..",
           ROOT + ".validation..",
           ROOT + ".source..",
           ROOT + ".metrics..",

@@ -3,13 +3,19 @@ package io.deltacdf.connect.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.DeltaSourceConnector;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
+import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a worker says of a connector.
@@ -55,14 +61,36 @@ record ConnectorStatus(
       return Optional.empty();
     }
     JsonNode connector = status.get().path("connector");
+    Optional<JsonNode> taskConfigs = worker.get("connectors", name, "tasks");
     return Optional.of(
         new ConnectorStatus(
             name,
             connector.path("state").asText(),
             text(connector.path("trace")),
-            config,
-            tasks(status.get(), worker.get("connectors", name, "tasks")),
+            withDiscovered(config, taskConfigs),
+            tasks(status.get(), taskConfigs),
             offsets(worker.get("connectors", name, "offsets"))));
+  }
+
+  /** Adds the tables that are discovered, which only the tasks have, to those that are listed. */
+  private static Map<String, String> withDiscovered(
+      Map<String, String> config, Optional<JsonNode> taskConfigs) {
+    if (!DiscoveryConfig.isIn(config)) {
+      return config;
+    }
+    Map<String, String> all = new LinkedHashMap<>(config);
+    Set<String> tables = new LinkedHashSet<>(DeltaSourceConfig.tableNames(config));
+    for (JsonNode task : taskConfigs.orElse(JSON.createArrayNode())) {
+      JsonNode options = task.path("config");
+      tables.addAll(Arrays.asList(options.path("task.tables").asText().split(",")));
+      for (Map.Entry<String, JsonNode> option : options.properties()) {
+        if (Option.tableOf(option.getKey()).isPresent()) {
+          all.putIfAbsent(option.getKey(), option.getValue().asText());
+        }
+      }
+    }
+    all.put(TableOptions.TABLES.name(), String.join(",", tables));
+    return all;
   }
 
   private static boolean isThisConnector(String type) {

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.cli;
 
+import io.deltacdf.connect.cli.discovery.DiscoverCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -51,6 +52,7 @@ public final class DeltaCdf implements Runnable {
     commandLine.addSubcommand(new ChangesCommand(terminal));
     commandLine.addSubcommand(new DescribeCommand(terminal));
     commandLine.addSubcommand(new ValidateCommand());
+    commandLine.addSubcommand(new DiscoverCommand());
     commandLine.addSubcommand(new StatusCommand(terminal));
     commandLine.setErr(terminal.err());
     commandLine.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));

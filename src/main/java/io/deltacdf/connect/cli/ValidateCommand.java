@@ -1,13 +1,9 @@
 package io.deltacdf.connect.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.DeltaSourceConnector;
+import io.deltacdf.connect.cli.discovery.ConnectorFile;
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +13,6 @@ import org.apache.kafka.common.config.ConfigValue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -45,7 +40,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<String, String> config = read();
+    Map<String, String> config = new ConnectorFile(file).read();
     Map<String, List<String>> errors = new LinkedHashMap<>();
     String connectorClass = config.get(CONNECTOR_CLASS);
     if (!isThisConnector(connectorClass)) {
@@ -87,41 +82,5 @@ final class ValidateCommand implements Callable<Integer> {
     int count = errors.values().stream().mapToInt(List::size).sum();
     out.println(count == 0 ? "No errors." : count == 1 ? "1 error." : count + " errors.");
     out.flush();
-  }
-
-  private Map<String, String> read() {
-    JsonNode json;
-    try {
-      json = new ObjectMapper().readTree(Files.readAllBytes(file));
-    } catch (JsonProcessingException e) {
-      throw error(
-          "is not JSON: " + e.getOriginalMessage() + " at line " + e.getLocation().getLineNr());
-    } catch (IOException e) {
-      throw error("cannot be read: " + e);
-    }
-    boolean isRequest = json.path("config").isObject();
-    JsonNode config = isRequest ? json.get("config") : json;
-    if (!config.isObject()) {
-      throw error("does not contain a JSON object");
-    }
-    Map<String, String> options = new LinkedHashMap<>();
-    config.properties().forEach(option -> options.put(option.getKey(), text(option)));
-    if (isRequest && json.path("name").isTextual()) {
-      options.putIfAbsent("name", json.get("name").textValue());
-    }
-    return options;
-  }
-
-  private @Nullable String text(Map.Entry<String, JsonNode> option) {
-    JsonNode value = option.getValue();
-    if (value.isContainerNode()) {
-      throw error(
-          "sets '" + option.getKey() + "' to an object or array, but options must be strings");
-    }
-    return value.isNull() ? null : value.asText();
-  }
-
-  private ParameterException error(String problem) {
-    return new ParameterException(spec.commandLine(), file + " " + problem);
   }
 }

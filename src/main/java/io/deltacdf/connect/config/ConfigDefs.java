@@ -1,5 +1,7 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
+import io.deltacdf.connect.config.discovery.DiscoveryOptions;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionGroup;
 import java.util.Collection;
@@ -16,6 +18,7 @@ final class ConfigDefs {
   static final List<OptionGroup> GROUPS =
       List.of(
           TableOptions.GROUP,
+          DiscoveryOptions.GROUP,
           SourceOptions.GROUP,
           RecordOptions.GROUP,
           FlowOptions.GROUP,
@@ -51,14 +54,49 @@ final class ConfigDefs {
 
   /** Defines all options of a connector with these tables. */
   static ConfigDef of(Collection<String> tables) {
+    return of(tables, List.of());
+  }
+
+  /**
+   * Defines all options of a connector.
+   *
+   * @param tables the tables that it lists
+   * @param discovered tables that it sets options of, and whose paths are discovered
+   */
+  static ConfigDef of(Collection<String> tables, Collection<String> discovered) {
     ConfigDef definition = ofConnector();
-    for (String table : tables) {
-      int order = 0;
-      for (Option<?> option : ofTable()) {
-        option.defineFor(table, definition, TableOptions.TABLE_GROUP.name() + " " + table, ++order);
-      }
-    }
+    tables.forEach(table -> define(definition, table, ofTable()));
+    List<Option<?>> ofDiscovered = ofDiscoveredTable();
+    discovered.forEach(table -> define(definition, table, ofDiscovered));
     return definition;
+  }
+
+  private static void define(ConfigDef definition, String table, List<Option<?>> options) {
+    int order = 0;
+    for (Option<?> option : options) {
+      option.defineFor(table, definition, TableOptions.TABLE_GROUP.name() + " " + table, ++order);
+    }
+  }
+
+  /** Returns the options that may be set for a discovered table. */
+  private static List<Option<?>> ofDiscoveredTable() {
+    return ofTable().stream().filter(option -> option != TableOptions.PATH).toList();
+  }
+
+  /**
+   * Returns the tables that are not listed but have options, because they may be discovered; empty
+   * if tables are not discovered.
+   */
+  static List<String> discoveredNames(Map<String, String> props) {
+    if (!DiscoveryConfig.isIn(props)) {
+      return List.of();
+    }
+    List<String> listed = tableNames(props);
+    return props.keySet().stream()
+        .flatMap(option -> Option.tableOf(option).stream())
+        .filter(table -> ListTypes.isTableName(table) && !listed.contains(table))
+        .distinct()
+        .toList();
   }
 
   /** Returns the valid names in {@code tables}, each once; empty if there are none. */

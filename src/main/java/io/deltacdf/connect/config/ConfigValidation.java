@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,28 @@ public final class ConfigValidation {
     return RecordConfigParser.options().stream().anyMatch(o -> options.isInvalid(o.name()))
         ? Optional.empty()
         : Optional.of(new RecordConfigParser(options).parse());
+  }
+
+  /** Returns where tables are discovered; empty if nowhere, or if an option of it is not valid. */
+  public Optional<DiscoveryConfig> discovery() {
+    return DiscoveryConfig.parse(options);
+  }
+
+  /** Returns the tables that have options without being listed, because they are discovered. */
+  public List<String> discoveredNames() {
+    return options.discoveredNames();
+  }
+
+  /** Returns {@code table.missing}, or its default if it is not valid. */
+  public PathPolicy.Missing missingTables() {
+    return ErrorOptions.TABLE_MISSING
+        .find(options)
+        .orElseGet(ErrorOptions.TABLE_MISSING::defaultValue);
+  }
+
+  /** Returns the options that are set. */
+  public Map<String, String> set() {
+    return options.set();
   }
 
   /** Returns the {@code hadoop.*} options by their Hadoop names. */

@@ -1,11 +1,14 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.discovery.DiscoveredTable;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Type;
@@ -129,7 +132,37 @@ public final class DeltaSourceConfig extends AbstractConfig {
    * moves few other tables to another task.
    */
   public List<Map<String, String>> taskConfigs(int maxTasks) {
-    return TaskConfigs.of(given, tables.stream().map(TableConfig::name).toList(), maxTasks);
+    return taskConfigs(maxTasks, List.of());
+  }
+
+  /**
+   * Returns the configurations of at most {@code maxTasks} tasks for the tables of this connector
+   * together with discovered ones, which are given to the tasks as if they were listed.
+   */
+  public List<Map<String, String>> taskConfigs(int maxTasks, List<DiscoveredTable> discovered) {
+    Map<String, String> options = new HashMap<>(given);
+    discovered.forEach(table -> table.addTo(options));
+    List<String> names =
+        Stream.concat(
+                tables.stream().map(TableConfig::name),
+                discovered.stream().map(DiscoveredTable::name))
+            .toList();
+    return TaskConfigs.of(options, names, maxTasks);
+  }
+
+  /** Returns whether Connect can store the configuration of a task. */
+  public static boolean isStorable(Map<String, String> taskConfig) {
+    return ConfigSize.of(taskConfig) <= ConfigSize.MAX_BYTES;
+  }
+
+  /** Returns where tables are discovered; empty if they are all listed. */
+  public Optional<DiscoveryConfig> discovery() {
+    return DiscoveryConfig.parse(this::get);
+  }
+
+  /** Returns the options as they were given. */
+  public Map<String, String> given() {
+    return Map.copyOf(ConfigDefs.withoutNulls(given));
   }
 
   /** Returns the options of this connector that have a value, without secrets. */

@@ -24,7 +24,7 @@ public final class ErrorOptions {
               .documentation(
                   """
                   What the failure of one table, after its retries, does to the other tables of its
-                  task.
+                  task. With `discovery.root` the default is `isolate`.
 
                   - `fail`: the task fails, and Connect shows it as FAILED. No table of the task is
                   published until it is restarted.

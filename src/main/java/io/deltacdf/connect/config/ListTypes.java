@@ -27,11 +27,8 @@ final class ListTypes {
 
   static OptionType<List<String>> tableNames() {
     return list(
-        "at least one name of the characters [A-Za-z0-9_-]",
-        names ->
-            names.isEmpty()
-                ? List.of("Must name at least one table")
-                : problems(names, Function.identity(), ListTypes::tableNameProblem));
+        "names of the characters [A-Za-z0-9_-]",
+        names -> problems(names, Function.identity(), ListTypes::tableNameProblem));
   }
 
   private static Optional<String> tableNameProblem(String name) {

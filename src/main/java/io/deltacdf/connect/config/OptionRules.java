@@ -1,8 +1,11 @@
 package io.deltacdf.connect.config;
 
 import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
+import io.deltacdf.connect.config.discovery.DiscoveryOptions;
 import io.deltacdf.connect.config.option.Option;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,12 +13,14 @@ import java.util.regex.Pattern;
 /** Checks options of the connector against each other. */
 final class OptionRules {
   private static final Pattern HEADER_PREDICATE = Pattern.compile("predicates\\.[^.]+\\.name");
+
   /** The default of Kafka's producers. */
   private static final String DEFAULT_TRANSACTION_TIMEOUT = "60000";
 
   private OptionRules() {}
 
   static void check(ValidatedOptions options) {
+    checkTables(options);
     checkDeletesHaveChangeType(options);
     checkNotAbove(options, FlowOptions.POLL_INTERVAL_MIN_MS, FlowOptions.POLL_INTERVAL_MS);
     checkNotAbove(
@@ -43,6 +48,27 @@ final class OptionRules {
               + timeout.trim()
               + ": Kafka aborts a transaction that is open for longer, and the task fails");
     }
+  }
+
+  /** Tables are listed, discovered, or both. */
+  private static void checkTables(ValidatedOptions options) {
+    if (DiscoveryConfig.isIn(options.set())) {
+      return;
+    }
+    if (TableOptions.TABLES.find(options).filter(List::isEmpty).isPresent()) {
+      options.error(
+          TableOptions.TABLES.name(),
+          "Missing required configuration. Must name at least one table, unless "
+              + DiscoveryOptions.ROOT
+              + " is set");
+    }
+    DiscoveryOptions.GROUP.options().stream()
+        .map(Option::name)
+        .filter(options::isSet)
+        .forEach(
+            option ->
+                options.error(
+                    option, "Has no effect, unless " + DiscoveryOptions.ROOT + " is set"));
   }
 
   private static void checkDeletesHaveChangeType(ValidatedOptions options) {

@@ -7,7 +7,7 @@ import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigException;
 
 /** The types of options with a single value, whatever the other options say. */
-final class OptionTypes {
+public final class OptionTypes {
   /** The characters that Kafka allows in the name of a topic, and so in its prefix. */
   private static final Pattern TOPIC = Pattern.compile("[a-zA-Z0-9._-]+");
 
@@ -38,7 +38,7 @@ final class OptionTypes {
         });
   }
 
-  static OptionType<String> path() {
+  public static OptionType<String> path() {
     return OptionType.ofText(
         "a local path, or a URI such as s3a://bucket/table",
         (option, value) -> {
@@ -128,7 +128,7 @@ final class OptionTypes {
         value -> value);
   }
 
-  static OptionType<Integer> intBetween(int min, int max) {
+  public static OptionType<Integer> intBetween(int min, int max) {
     String validValues = "from " + min + " to " + max;
     return new OptionType<>(
         Type.INT,
@@ -152,7 +152,7 @@ final class OptionTypes {
   }
 
   /** A duration that is written in milliseconds. */
-  static OptionType<Duration> millisAtLeast(long min) {
+  public static OptionType<Duration> millisAtLeast(long min) {
     return new OptionType<>(
         Type.LONG,
         "at least " + min,

@@ -30,7 +30,7 @@ public final class TableOptions {
   public static final Option<List<String>> TABLES =
       GROUP.add(
           Option.of("tables", ListTypes.tableNames())
-              .required()
+              .defaultValue(List.of())
               .importance(Importance.HIGH)
               .displayName("Tables")
               .documentation(
@@ -38,7 +38,7 @@ public final class TableOptions {
                   A comma-separated list of names for the tables to publish. Each table also needs
                   the option `tables.<name>.path`. The name is part of the topic's name and
                   identifies the table in the stored offsets, so a table that gets another name here
-                  starts as a new table.
+                  starts as a new table. The list may be empty only if `discovery.root` is set.
                   """));
 
   public static final Option<String> PATH =

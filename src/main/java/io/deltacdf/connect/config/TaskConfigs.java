@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.config.option.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ final class TaskConfigs {
   /** The options that the connector sets for its tasks. */
   static final Set<String> OPTIONS = Set.of(TASK_TABLES, TASK_ID);
 
+  private static final String ISOLATE =
+      ErrorOptions.TABLE_FAILURE_POLICY.text(TableFailurePolicy.ISOLATE);
+
   private TaskConfigs() {}
 
   /** Returns at most {@code maxTasks} configurations, each with at least one table. */
@@ -33,9 +37,12 @@ final class TaskConfigs {
       Map<String, String> connector, List<String> tables, int maxTasks) {
     List<Map<String, String>> configs = new ArrayList<>();
     for (List<String> names : TaskAssignment.of(tables, maxTasks)) {
-      Map<String, String> config = withoutOthers(connector, tables, names);
+      Map<String, String> config = withoutOthers(connector, names);
       config.put(TASK_TABLES, String.join(",", names));
       config.put(TASK_ID, Integer.toString(configs.size()));
+      if (DiscoveryConfig.isIn(connector)) {
+        config.putIfAbsent(ErrorOptions.TABLE_FAILURE_POLICY.name(), ISOLATE);
+      }
       configs.add(config);
     }
     return configs;
@@ -53,20 +60,22 @@ final class TaskConfigs {
     }
     List<String> all = ConfigDefs.tableNames(props);
     List<String> own = List.of(taskTables.split(",", -1));
-    if (!all.containsAll(own)) {
+    if (!own.stream().allMatch(table -> all.contains(table) || isDiscovered(table, props))) {
       throw new ConfigException(TASK_TABLES, own, "Contains a table that is not one of " + all);
     }
-    return withoutOthers(props, all, own);
+    return withoutOthers(props, own);
   }
 
-  private static Map<String, String> withoutOthers(
-      Map<String, String> props, List<String> all, List<String> own) {
+  private static boolean isDiscovered(String table, Map<String, String> props) {
+    return DiscoveryConfig.isIn(props) && props.containsKey(TableOptions.PATH.nameFor(table));
+  }
+
+  private static Map<String, String> withoutOthers(Map<String, String> props, List<String> tables) {
     Map<String, String> kept = new HashMap<>(props);
-    Set<String> others = new HashSet<>(all);
-    own.forEach(others::remove);
-    if (!others.isEmpty()) {
-      kept.keySet().removeIf(name -> Option.tableOf(name).filter(others::contains).isPresent());
-      kept.put(TableOptions.TABLES.name(), String.join(",", own));
+    Set<String> own = new HashSet<>(tables);
+    kept.keySet().removeIf(name -> Option.tableOf(name).filter(t -> !own.contains(t)).isPresent());
+    if (!own.equals(Set.copyOf(ConfigDefs.tableNames(props)))) {
+      kept.put(TableOptions.TABLES.name(), String.join(",", tables));
     }
     return kept;
   }

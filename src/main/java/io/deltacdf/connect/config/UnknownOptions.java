@@ -59,7 +59,9 @@ final class UnknownOptions {
     }
     String table = rest.substring(0, dot);
     String name = rest.substring(dot + 1);
-    if (!options.tableNames().contains(table)) {
+    boolean isDiscovered =
+        options.discoveredNames().contains(table) && !name.equals(TableOptions.PATH.name());
+    if (!options.tableNames().contains(table) && !isDiscovered) {
       return "The option "
           + TableOptions.TABLES
           + " does not name a table '"

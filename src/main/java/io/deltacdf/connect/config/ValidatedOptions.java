@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class ValidatedOptions implements OptionValues {
   private final Map<String, String> set;
   private final List<String> tableNames;
+  private final List<String> discoveredNames;
   private final Map<String, ConfigValue> values;
 
   /** Checks each option by itself. */
   ValidatedOptions(Map<String, String> props) {
     this.set = ConfigDefs.withoutNulls(props);
     this.tableNames = ConfigDefs.tableNames(set);
-    this.values = new TreeMap<>(ConfigDefs.of(tableNames).validateAll(set));
+    this.discoveredNames = ConfigDefs.discoveredNames(set);
+    this.values = new TreeMap<>(ConfigDefs.of(tableNames, discoveredNames).validateAll(set));
     hidePasswords();
   }
 
@@ -57,6 +59,11 @@ final class ValidatedOptions implements OptionValues {
   /** Returns the valid names in {@code tables}, each once. */
   List<String> tableNames() {
     return tableNames;
+  }
+
+  /** Returns the tables that have options but are not in {@code tables}: they are discovered. */
+  List<String> discoveredNames() {
+    return discoveredNames;
   }
 
   /** Returns what the user set, by the full names of the options. */

@@ -1,6 +1,5 @@
 package io.deltacdf.connect.record;
 
-import org.apache.kafka.connect.header.Headers;
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.config.RecordConfig;
@@ -12,8 +11,8 @@ import io.deltacdf.connect.offset.KeyCount;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
-import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import io.deltacdf.connect.offset.TransactionProgress;
+import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import io.deltacdf.connect.record.transaction.CommitMarkers;
 import io.deltacdf.connect.record.transaction.CommitTransaction;
 import io.deltacdf.connect.record.transaction.TransactionSchemas;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.header.ConnectHeaders;
+import org.apache.kafka.connect.header.Headers;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -180,8 +180,7 @@ public final class VersionRecords {
       begin(transaction, position, sink);
     }
     if (withTombstone) {
-      SourceRecord event =
-          record(mapper, key, value, offset(position.previous(), null), operation);
+      SourceRecord event = record(mapper, key, value, offset(position.previous(), null), operation);
       int eventSize = size.get();
       size.reset(RECORD_BYTES);
       keys.count(operation);

@@ -41,8 +41,32 @@ final class ListedColumns {
   private final ValidationSink sink;
   private final Map<TableConfig, Findings> findings = new ConcurrentHashMap<>();
 
-  ListedColumns(ValidationSink sink) {
+  private final boolean areDiscovered;
+  private final boolean reportsListsOfConnector;
+
+  private ListedColumns(
+      ValidationSink sink, boolean areDiscovered, boolean reportsListsOfConnector) {
     this.sink = sink;
+    this.areDiscovered = areDiscovered;
+    this.reportsListsOfConnector = reportsListsOfConnector;
+  }
+
+  /**
+   * Checks the lists of tables that the connector lists.
+   *
+   * @param areOthersDiscovered whether the lists of the connector apply to other tables too, which
+   *     may have the columns
+   */
+  static ListedColumns ofListed(ValidationSink sink, boolean areOthersDiscovered) {
+    return new ListedColumns(sink, false, !areOthersDiscovered);
+  }
+
+  /**
+   * Checks the lists of discovered tables. Older versions are not read, because most tables may
+   * lack a column that a list for all of them names. Columns that none has are a warning.
+   */
+  static ListedColumns ofDiscovered(ValidationSink sink) {
+    return new ListedColumns(sink, true, true);
   }
 
   /**
@@ -54,7 +78,7 @@ final class ListedColumns {
     removeMatches(unknown, newest);
     Map<String, String> renamed = new TreeMap<>();
     try {
-      if (!unknown.isEmpty()) {
+      if (!unknown.isEmpty() && !areDiscovered) {
         searchOlderVersions(table, config.columns(), newest, unknown, renamed);
       }
     } catch (DeltaCdfException e) {
@@ -117,10 +141,11 @@ final class ListedColumns {
       ColumnFilter filter = table.columns();
       if (filter.isSetByTable()) {
         reportUnknown("Table '" + table.name() + "' has no", filter, List.of(table));
-      } else if (reported.add(filter.option())) {
+      } else if (reportsListsOfConnector && reported.add(filter.option())) {
         List<TableConfig> all =
             tables.stream().filter(other -> other.columns().equals(filter)).toList();
-        reportUnknown("No table has a", filter, all);
+        reportUnknown(
+            (areDiscovered ? "No discovered table has a" : "No table has a"), filter, all);
       }
     }
   }
@@ -152,13 +177,17 @@ final class ListedColumns {
         found.stream().map(Findings::columns).flatMap(Collection::stream).toList();
     for (String name : filter.names()) {
       if (found.stream().allMatch(table -> table.unknown.contains(name))) {
-        sink.error(
-            filter.option(),
+        String problem =
             subject
                 + " column '"
                 + name
                 + "' in any version that can be read."
-                + Suggestions.didYouMean(name, columns));
+                + Suggestions.didYouMean(name, columns);
+        if (areDiscovered) {
+          sink.warn("%s: %s".formatted(filter.option(), problem));
+        } else {
+          sink.error(filter.option(), problem);
+        }
       }
     }
   }

@@ -35,9 +35,10 @@ record TableCheck(
   /**
    * Checks a table. What may turn out well is a warning.
    *
+   * @return the id of the table; empty if there is no table yet
    * @throws DeltaCdfException if the table cannot be read, or cannot be published as configured
    */
-  void check(TableConfig config) {
+  Optional<String> check(TableConfig config) {
     DeltaTable table = opener.open(config, storage);
     TableSnapshot latest;
     try {
@@ -46,7 +47,7 @@ record TableCheck(
       if (e.code() == ErrorCode.NOT_A_TABLE
           && config.pathPolicy().missing() == PathPolicy.Missing.WAIT) {
         sink.notChecked(config, String.valueOf(e.getMessage()));
-        return;
+        return Optional.empty();
       }
       throw e;
     }
@@ -64,6 +65,7 @@ record TableCheck(
     } else {
       new KeyResolver(config.name(), config.key()).resolve(state.schema(), latest.version());
     }
+    return Optional.of(state.tableId());
   }
 
   /**

@@ -6,16 +6,8 @@ import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -26,7 +18,6 @@ import java.util.concurrent.TimeoutException;
  */
 public final class TableChecks {
   private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final int THREADS = 8;
 
   private final TableOpener opener;
   private final Duration limit;
@@ -57,25 +48,17 @@ public final class TableChecks {
     Storage storage =
         Storage.open(
             validation.hadoop(), RequestLimit.perSecond(validation.storeRequestsPerSecond()));
-    ListedColumns listedColumns = new ListedColumns(sink);
+    ListedColumns listedColumns = ListedColumns.ofListed(sink, validation.discovery().isPresent());
     TableCheck check = new TableCheck(opener, storage, validation.records(), listedColumns, sink);
-    long deadline = System.nanoTime() + limit.toNanos();
-    // New threads for each call, because those of an earlier call may still hang in a store.
-    ExecutorService threads =
-        Executors.newFixedThreadPool(Math.min(tables.size(), THREADS), TableChecks::daemon);
     try {
-      Map<TableConfig, Future<?>> checks = new LinkedHashMap<>();
-      tables.forEach(table -> checks.put(table, threads.submit(() -> check.check(table))));
       String remedy = remedy(validation.storeRequestsPerSecond());
-      for (Map.Entry<TableConfig, Future<?>> entry : checks.entrySet()) {
-        await(entry.getKey(), entry.getValue(), deadline, remedy, sink);
-      }
+      ParallelChecks.run(
+          tables, check, limit, (table, failure) -> report(table, failure, remedy, sink));
       listedColumns.report(tables);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       sink.warn("Interrupted while checking the tables; the remaining tables are not checked");
     } finally {
-      threads.shutdownNow();
       storage.close();
     }
   }
@@ -91,22 +74,11 @@ public final class TableChecks {
             + " allows the tables to be read in this time, beside the tasks of this worker.";
   }
 
-  private void await(
-      TableConfig table, Future<?> check, long deadline, String remedy, ValidationSink sink)
-      throws InterruptedException {
-    try {
-      check.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
+  private void report(TableConfig table, Throwable failure, String remedy, ValidationSink sink) {
+    if (failure instanceof TimeoutException) {
       sink.notChecked(table, "it was not read within " + limit.toMillis() + " ms. " + remedy);
-    } catch (ExecutionException e) {
-      sink.failure(table, Objects.requireNonNullElse(e.getCause(), e));
+    } else {
+      sink.failure(table, failure);
     }
-  }
-
-  private static Thread daemon(Runnable check) {
-    Thread thread = new Thread(check, "delta-cdf-table-check");
-    thread.setDaemon(true);
-    thread.setContextClassLoader(TableChecks.class.getClassLoader());
-    return thread;
   }
 }

@@ -26,9 +26,14 @@ public final class TopicWarnings {
 
   /** Returns a message for each group of topics with a problem. */
   public static List<String> of(DeltaSourceConfig config) {
+    return of(config, config.tables());
+  }
+
+  /** Returns a message for each group of topics of these tables with a problem. */
+  public static List<String> of(DeltaSourceConfig config, List<TableConfig> publishedTables) {
     TopicCreation creation = config.topicCreation();
     Map<String, List<TableConfig>> tables = new LinkedHashMap<>();
-    for (TableConfig table : config.tables()) {
+    for (TableConfig table : publishedTables) {
       creation
           .groupOf(table.topic())
           .map(group -> problem(table, group))

@@ -56,6 +56,24 @@ final class ValidationSink {
     }
   }
 
+  /** Returns whether a failure is a fact about a table, and not a failure of the store. */
+  static boolean isCertain(DeltaCdfException failure) {
+    return switch (failure.code()) {
+      case NOT_A_TABLE,
+          UNSUPPORTED_FEATURE,
+          UNSUPPORTED_STORE,
+          COLUMN_UNSUPPORTED,
+          CHANGE_FEED_OFF,
+          KEY_INVALID ->
+          true;
+      default -> false;
+    };
+  }
+
+  String withoutSecrets(String message) {
+    return secrets.hideIn(message);
+  }
+
   /** Warns that a table could not be checked, and why. */
   void notChecked(TableConfig table, String why) {
     warn(

@@ -1,11 +1,11 @@
 package io.deltacdf.connect.source;
 
-import io.deltacdf.connect.testing.PlainRecords;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

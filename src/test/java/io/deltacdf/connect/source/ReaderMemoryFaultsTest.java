@@ -1,6 +1,5 @@
 package io.deltacdf.connect.source;
 
-import io.deltacdf.connect.testing.PlainRecords;
 import static io.deltacdf.connect.source.FakeTables.commits;
 import static io.deltacdf.connect.source.FakeTables.expected;
 import static io.deltacdf.connect.source.Orders.STATE;
@@ -20,6 +19,7 @@ import io.deltacdf.connect.source.memory.ReaderMemories;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.FakeFile;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.testing.PlainRecords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

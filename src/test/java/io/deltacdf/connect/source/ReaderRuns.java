@@ -1,7 +1,6 @@
 package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.RecordConfig;
-import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
@@ -10,6 +9,7 @@ import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTable;
+import io.deltacdf.connect.testing.PlainRecords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

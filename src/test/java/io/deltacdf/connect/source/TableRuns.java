@@ -1,11 +1,11 @@
 package io.deltacdf.connect.source;
 
-import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.PlainRecords;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.deltacdf.connect.record.transaction;
 
-import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.offset.TransactionProgress;
+import io.deltacdf.connect.record.inflight.DeltaSourceRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

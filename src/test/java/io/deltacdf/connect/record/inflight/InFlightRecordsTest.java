@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -89,7 +90,7 @@ class InFlightRecordsTest {
   void equalRecordsAreDistinct() {
     assertThat(record()).isNotEqualTo(record());
     SourceRecord record = record();
-    assertThat(record).isEqualTo(record).hasSameHashCodeAs(record);
+    assertThat(new HashSet<>(List.of(record, record(), record))).hasSize(2).contains(record);
     // What a transform makes of it is a record of Connect's own class.
     assertThat(record.newRecord("u", 1, null, null, null, null, 2L))
         .isExactlyInstanceOf(SourceRecord.class);

@@ -1,0 +1,159 @@
+package io.deltacdf.connect.cli.discovery;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
+import io.deltacdf.connect.config.discovery.DiscoveryOptions;
+import io.deltacdf.connect.discovery.Candidate;
+import io.deltacdf.connect.discovery.DiscoveryChecks;
+import io.deltacdf.connect.discovery.Look;
+import io.deltacdf.connect.table.storage.RequestLimit;
+import io.deltacdf.connect.table.storage.Storage;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.apache.kafka.common.config.ConfigException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code delta-cdf discover}: shows which tables a configuration finds, and which it skips. */
+@Command(
+    name = "discover",
+    description = {
+      "Shows which tables a configuration with 'discovery.root' finds, with their names, keys and"
+          + " topics, and which tables it skips, with the reasons.",
+      "Lists the root and reads each table that it finds. The exit code is 1 if a table is skipped"
+          + " or none is found."
+    },
+    mixinStandardHelpOptions = true)
+public final class DiscoverCommand implements Callable<Integer> {
+  /** Of a command whose user waits; a worker checks a configuration for a shorter time. */
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private static final int SKIPPED = 1;
+
+  @Parameters(
+      paramLabel = "CONNECTOR.json",
+      description = "The request body {\"name\": …, \"config\": {…}}, or only the configuration.")
+  private Path file;
+
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  private boolean asJson;
+
+  @Option(
+      names = "--set",
+      paramLabel = "OPTION=VALUE",
+      description =
+          "An option that replaces that of the file, such as a secret that only the worker can"
+              + " read; repeatable.")
+  private final Map<String, String> settings = new LinkedHashMap<>();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Map<String, String> options = new ConnectorFile(file).read();
+    options.putAll(settings);
+    ConfigValidation validation = DeltaSourceConfig.validate(options);
+    if (!validation.errors().isEmpty()) {
+      throw new ConfigException(String.join("\n", validation.errors()));
+    }
+    DiscoveryConfig config =
+        validation
+            .discovery()
+            .orElseThrow(
+                () ->
+                    new ConfigException(
+                        file
+                            + " does not set "
+                            + DiscoveryOptions.ROOT
+                            + ", so that only the"
+                            + " tables in 'tables' are published."));
+    try (Storage storage =
+        Storage.open(
+            validation.hadoop(), RequestLimit.perSecond(validation.storeRequestsPerSecond()))) {
+      Look look = DiscoveryChecks.look(validation, config, storage, LIMIT);
+      PrintWriter out = spec.commandLine().getOut();
+      if (asJson) {
+        out.println(json(look));
+      } else {
+        print(look, out);
+      }
+      out.flush();
+      return look.skipped().isEmpty() && !look.tables().isEmpty() ? 0 : SKIPPED;
+    }
+  }
+
+  private static void print(Look look, PrintWriter out) {
+    List<Candidate> tables = look.tables();
+    if (tables.isEmpty()) {
+      out.println(DiscoveryChecks.nothingToPublish(look));
+      return;
+    }
+    String format =
+        "%-"
+            + width(tables, it -> it.table().name(), "TABLE")
+            + "s  "
+            + "%-"
+            + width(tables, it -> key(it.config()), "KEY")
+            + "s  "
+            + "%-"
+            + width(tables, it -> it.config().topic(), "TOPIC")
+            + "s  %s%n";
+    out.printf(format, "TABLE", "KEY", "TOPIC", "PATH");
+    for (Candidate it : tables) {
+      out.printf(
+          format, it.table().name(), key(it.config()), it.config().topic(), it.config().path());
+    }
+    look.skipped()
+        .forEach((path, skipped) -> out.println("skipped " + path + ": " + skipped.reason()));
+    int skipped = look.skipped().size();
+    out.println(
+        (tables.size() == 1 ? "1 table" : tables.size() + " tables") + ", " + skipped + " skipped");
+  }
+
+  private static int width(List<Candidate> tables, Function<Candidate, String> text, String title) {
+    return Math.max(
+        title.length(), tables.stream().mapToInt(it -> text.apply(it).length()).max().orElse(0));
+  }
+
+  private static String key(TableConfig table) {
+    return table.key().isEmpty() ? "-" : String.join(",", table.key());
+  }
+
+  private static String json(Look look) {
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode result = mapper.createObjectNode();
+    result.put("root", look.found().root());
+    ArrayNode tables = result.putArray("tables");
+    for (Candidate it : look.tables()) {
+      ObjectNode table = tables.addObject();
+      table.put("table", it.table().name());
+      table.put("path", it.config().path());
+      ArrayNode key = table.putArray("key");
+      it.config().key().forEach(key::add);
+      table.put("topic", it.config().topic());
+    }
+    ArrayNode skipped = result.putArray("skipped");
+    look.skipped()
+        .forEach((path, why) -> skipped.addObject().put("path", path).put("reason", why.reason()));
+    try {
+      return mapper.writeValueAsString(result);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.deltacdf.connect.discovery;
+
+import io.deltacdf.connect.config.ConfigValidation;
+import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.config.discovery.DiscoveredTable;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
+import io.deltacdf.connect.config.option.Option;
+import io.deltacdf.connect.discovery.Look.Skipped;
+import io.deltacdf.connect.table.storage.Directories;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gives found tables their names and options. Does not read them: what is wrong with a table here
+ * is wrong with its path or its options.
+ */
+final class Selection {
+  private final DiscoveryConfig discovery;
+  private final ConfigValidation connector;
+
+  /** The options without those of tables. */
+  private final Map<String, String> general = new HashMap<>();
+
+  /** The errors that the connector has without any discovered table. */
+  private final Set<String> generalErrors;
+
+  private final Set<String> listedNames;
+  private final Set<String> listedLocations = new HashSet<>();
+  private final Map<String, String> ownersOfTopics = new HashMap<>();
+
+  Selection(DiscoveryConfig discovery, ConfigValidation connector, Directories directories) {
+    this.discovery = discovery;
+    this.connector = connector;
+    this.generalErrors = new HashSet<>(connector.errors());
+    this.listedNames = Set.copyOf(DeltaSourceConfig.tableNames(connector.set()));
+    for (TableConfig listed : connector.tables()) {
+      listedLocations.add(directories.normalize(listed.path()));
+      ownersOfTopics.put(listed.topic(), listed.name());
+    }
+    connector
+        .set()
+        .forEach(
+            (option, value) -> {
+              if (Option.tableOf(option).isEmpty()) {
+                general.put(option, value);
+              }
+            });
+  }
+
+  /** Returns whether a table is listed in {@code tables}, so that it is not discovered. */
+  boolean isListed(String location) {
+    return listedLocations.contains(location);
+  }
+
+  /** Returns why the name of a path cannot be used; empty if it can. */
+  Optional<Skipped> nameProblem(String path) {
+    String name = DiscoveredTable.nameOf(path);
+    return listedNames.contains(name)
+        ? Optional.of(
+            new Skipped(
+                "Its name would be '"
+                    + name
+                    + "', which is the name of another table in 'tables'. Rename that one, or leave"
+                    + " this one out with 'discovery.exclude.list'.",
+                true))
+        : Optional.empty();
+  }
+
+  static Skipped collision(String path, String otherPath) {
+    return new Skipped(
+        "Its name would be '"
+            + DiscoveredTable.nameOf(path)
+            + "', as that of "
+            + otherPath
+            + ". Leave one of the two out with 'discovery.exclude.list', or list one in 'tables'"
+            + " under another name.",
+        true);
+  }
+
+  DiscoveredTable table(String path, String location) {
+    return new DiscoveredTable(
+        DiscoveredTable.nameOf(path), path, location, discovery.keys().keyOf(path));
+  }
+
+  /** Merges the options of a table; adds why this is not possible to the skipped tables. */
+  Optional<Candidate> candidate(DiscoveredTable table, Map<String, Skipped> skipped) {
+    Map<String, String> options = new HashMap<>(general);
+    connector
+        .set()
+        .forEach(
+            (option, value) -> {
+              if (Option.tableOf(option).filter(table.name()::equals).isPresent()) {
+                options.put(option, value);
+              }
+            });
+    table.addTo(options);
+    options.put(TableOptions.TABLES.name(), table.name());
+    ConfigValidation validation = DeltaSourceConfig.validate(options);
+    List<String> errors = new ArrayList<>(new LinkedHashSet<>(validation.errors()));
+    errors.removeAll(generalErrors);
+    List<TableConfig> configs = validation.tables();
+    if (!errors.isEmpty() || configs.isEmpty()) {
+      String hint =
+          table.key().isPresent() ? "" : " No rule of 'discovery.keys' matches " + table.path();
+      skipped.put(table.path(), new Skipped(String.join("; ", errors) + "." + hint, true));
+      return Optional.empty();
+    }
+    return Optional.of(new Candidate(table, configs.get(0)));
+  }
+
+  /**
+   * Returns why the topic of a table cannot be used; empty if it can.
+   *
+   * @param accepted the other discovered tables
+   */
+  Optional<Skipped> topicProblem(Candidate candidate, List<Candidate> accepted) {
+    String topic = candidate.config().topic();
+    Optional<String> owner =
+        Optional.ofNullable(ownersOfTopics.get(topic))
+            .or(
+                () ->
+                    accepted.stream()
+                        .filter(other -> other.config().topic().equals(topic))
+                        .map(other -> other.table().name())
+                        .findFirst());
+    return owner.map(
+        name ->
+            new Skipped(
+                "Its topic '"
+                    + topic
+                    + "' already belongs to table '"
+                    + name
+                    + "'. Set "
+                    + TableOptions.TOPIC.nameFor(candidate.table().name())
+                    + " to another one.",
+                true));
+  }
+}

@@ -1,0 +1,5 @@
+/** Finds tables below a directory, decides which of them are published, and tells Connect. */
+@NullMarked
+package io.deltacdf.connect.discovery;
+
+import org.jspecify.annotations.NullMarked;
