@@ -3,6 +3,7 @@ package io.deltacdf.connect;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.Version;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.metrics.MetricsOutlets;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.record.inflight.InFlightRecords;
@@ -112,7 +113,13 @@ public final class DeltaSourceTask extends SourceTask {
     if (started == null || defined == null) {
       throw new IllegalStateException("The task is not started");
     }
-    List<SourceRecord> records = started.poll();
+    List<SourceRecord> records;
+    try {
+      records = started.poll();
+    } catch (DeltaCdfException e) {
+      // Connect logs it, and shows it to everyone who can see the state of the task.
+      throw e.withoutSecrets();
+    }
     if (records != null) {
       inFlight.add(records);
     }

@@ -39,6 +39,7 @@ final class ConnectorOptions {
   private static String nameOf(String path) {
     String name =
         path.strip()
+            .replaceFirst("[?].*$", "")
             .replaceFirst("/+$", "")
             .replaceFirst("^.*/", "")
             .replaceAll("[^A-Za-z0-9_-]+", "_");

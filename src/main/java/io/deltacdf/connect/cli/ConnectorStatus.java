@@ -36,6 +36,12 @@ record ConnectorStatus(
     Map<String, Map<String, Object>> offsets) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Leaves out the configuration, which may contain secrets. */
+  @Override
+  public String toString() {
+    return name + ": " + state + " " + tasks;
+  }
+
   /**
    * A task.
    *

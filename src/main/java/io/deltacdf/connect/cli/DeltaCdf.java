@@ -1,6 +1,8 @@
 package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.cli.discovery.DiscoverCommand;
+import io.deltacdf.connect.config.Secrets;
+import io.deltacdf.connect.error.Redaction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -69,11 +71,24 @@ public final class DeltaCdf implements Runnable {
 
   private static int usageError(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("delta-cdf: " + e.getMessage());
+    command.getErr().println("delta-cdf: " + withoutSecrets(String.valueOf(e.getMessage()), args));
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
       command.usage(command.getErr());
     }
     return ExitCodes.USER_ERROR;
+  }
+
+  /** The messages of wrong arguments repeat them. */
+  private static String withoutSecrets(String message, String[] args) {
+    String hidden = message;
+    for (String arg : args) {
+      int equals = arg.indexOf('=');
+      if (equals >= 0 && equals < arg.length() - 1) {
+        String value = arg.substring(equals + 1);
+        hidden = hidden.replace(value, Secrets.show(arg.substring(0, equals), value));
+      }
+    }
+    return Redaction.hide(hidden);
   }
 
   private int failure(Exception e) {
@@ -84,9 +99,9 @@ public final class DeltaCdf implements Runnable {
       // The program that reads the output, such as head, needs no more of it.
       return ExitCodes.OK;
     }
-    err.println("delta-cdf: " + message(e));
+    err.println("delta-cdf: " + Redaction.hide(message(e)));
     if (debug) {
-      e.printStackTrace(err);
+      Redaction.hide(e).printStackTrace(err);
     }
     return ExitCodes.of(e);
   }

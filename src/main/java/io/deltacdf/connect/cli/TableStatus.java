@@ -2,6 +2,7 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.Redaction;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.DeltaTable;
@@ -199,7 +200,8 @@ record TableStatus(
         .findFirst()
         .or(() -> trace.lines().findFirst())
         .map(line -> line.replaceFirst("^(Caused by: )?[\\w.$]+(Exception|Error): ", ""))
-        .orElse(trace);
+        .map(Redaction::hide)
+        .orElse("");
   }
 
   /** Returns whether the table needs a person. */

@@ -84,10 +84,12 @@ final class ListTypes {
         places.validValues(),
         (option, value) -> {
           if (value instanceof List<?> list
-              && list.stream().map(String.class::cast).anyMatch(Secrets::isUriWithPassword)) {
+              && list.stream().map(String.class::cast).anyMatch(Secrets::isUriWithSecret)) {
             // Without the value, because it contains a secret.
             throw new ConfigException(
-                "A URI in " + option + " contains a password. Remove the password from the URI");
+                "A URI in "
+                    + option
+                    + " contains a password or a signature. Remove it from the URI");
           }
           return places.parse(option, value);
         },

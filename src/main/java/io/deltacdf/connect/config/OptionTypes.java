@@ -48,13 +48,13 @@ public final class OptionTypes {
           } else if (RELATIVE_URI.matcher(path).matches()) {
             throw new ConfigException(
                 option, value, "A URI needs a slash after its scheme, as in s3a://bucket/table");
-          } else if (Secrets.isUriWithPassword(path)) {
+          } else if (Secrets.isUriWithSecret(path)) {
             // Without the value, because it contains a secret.
             throw new ConfigException(
                 "The URI in "
                     + option
-                    + " contains a password, which would show up in logs. Remove it from the URI,"
-                    + " and set it as a "
+                    + " contains a password or a signature, which would show up in logs. Remove it"
+                    + " from the URI, and set it as a "
                     + StorageOptions.HADOOP_PREFIX
                     + "* option through a config provider");
           }

@@ -1,49 +1,50 @@
 package io.deltacdf.connect.config;
 
-import java.util.Comparator;
+import io.deltacdf.connect.error.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Keeps secrets out of logs and errors. Whether a value is a secret is decided by the name of its
  * option. If that decision is wrong, at worst a harmless value is hidden.
  */
 public final class Secrets {
-  /** What is shown instead of a secret, as in Kafka. */
-  public static final String HIDDEN = "[hidden]";
-
   private static final Pattern SECRET_NAME =
       Pattern.compile(
-          "secret|pass|token|key|credential|private|signature|(^|[._-])sas([._-]|$)",
+          "secret|pass|token|key|credential|private|signature|jaas|user[._-]?info"
+              + "|connection[._-]?string|(^|[._-])sas([._-]|$)",
           Pattern.CASE_INSENSITIVE);
 
   /**
-   * A URI with a colon in its authority that is followed by an {@code @} instead of a port: {@code
-   * s3a://id:secret@bucket/…}. The secret may contain slashes.
+   * The ends of the names of options that say where a secret is, or what reads it. Their values are
+   * not shown either, but messages that name them need not be changed.
    */
-  private static final Pattern URI_WITH_PASSWORD =
-      Pattern.compile("[^/]+://[^/@:\\[]*:(?![0-9]+(/|$)).*@.*");
+  private static final Pattern LOCATION_NAME =
+      Pattern.compile(
+          "(provider|path|file|location|keystore|truststore|mapping|class|type|impl)$",
+          Pattern.CASE_INSENSITIVE);
 
   /** Hiding shorter values, such as "true", would hide unrelated text too. */
   private static final int MIN_LENGTH = 6;
 
-  private final List<String> values;
+  private Secrets() {}
 
-  private Secrets(List<String> values) {
-    this.values = values;
-  }
-
-  /** Returns the secrets among options, which are decided by the names. */
-  public static Secrets of(Map<String, String> options) {
-    return new Secrets(
-        options.entrySet().stream()
-            .filter(option -> isSecret(option.getKey()))
-            .map(Map.Entry::getValue)
-            .filter(value -> value != null && value.length() >= MIN_LENGTH)
-            // A secret that contains another one must be replaced first.
-            .sorted(Comparator.comparingInt(String::length).reversed())
-            .toList());
+  /**
+   * Returns the secrets among options: the values whose names look like those of secrets, and the
+   * passwords and signatures in other values that are URIs.
+   */
+  public static List<String> of(Map<String, String> options) {
+    return options.entrySet().stream()
+        .filter(option -> option.getValue() != null)
+        .flatMap(
+            option ->
+                isSecret(option.getKey()) && !LOCATION_NAME.matcher(option.getKey()).find()
+                    ? Stream.of(option.getValue())
+                    : Redaction.secretsIn(option.getValue()).stream())
+        .filter(value -> value.length() >= MIN_LENGTH)
+        .toList();
   }
 
   /** Returns whether the name of an option looks like that of a secret. */
@@ -51,22 +52,13 @@ public final class Secrets {
     return SECRET_NAME.matcher(option).find();
   }
 
-  /** Returns whether a path is a URI that contains a password. */
-  static boolean isUriWithPassword(String path) {
-    return URI_WITH_PASSWORD.matcher(path).matches();
+  /** Returns whether a path is a URI that contains a password or a signature. */
+  static boolean isUriWithSecret(String path) {
+    return path.contains("://") && !Redaction.secretsIn(path).isEmpty();
   }
 
-  /** Returns the value, or {@link #HIDDEN} if it is a secret. */
+  /** Returns the value without what is secret in it. */
   public static String show(String option, String value) {
-    return isSecret(option) ? HIDDEN : value;
-  }
-
-  /** Replaces the secrets in a text, such as a message of a storage library. */
-  public String hideIn(String text) {
-    String hidden = text;
-    for (String value : values) {
-      hidden = hidden.replace(value, HIDDEN);
-    }
-    return hidden;
+    return isSecret(option) ? Redaction.HIDDEN : Redaction.hide(value);
   }
 }

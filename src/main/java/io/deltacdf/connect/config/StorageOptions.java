@@ -16,7 +16,8 @@ final class StorageOptions {
           + " Connect's config providers, as in `${file:/etc/secrets.properties:s3-key}`, because"
           + " Connect shows literal values to everyone who can read the connector's configuration."
           + " The connector does not log the value of an option whose name looks like that of a"
-          + " secret.";
+          + " secret, and hides such values, and passwords and signatures in URIs, in the messages"
+          + " of stores.";
 
   private StorageOptions() {}
 

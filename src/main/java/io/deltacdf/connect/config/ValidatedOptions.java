@@ -2,6 +2,7 @@ package io.deltacdf.connect.config;
 
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionValues;
+import io.deltacdf.connect.error.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,22 +22,22 @@ final class ValidatedOptions implements OptionValues {
     this.tableNames = ConfigDefs.tableNames(set);
     this.discoveredNames = ConfigDefs.discoveredNames(set);
     this.values = new TreeMap<>(ConfigDefs.of(tableNames, discoveredNames).validateAll(set));
-    hidePasswords();
+    hideSecrets();
   }
 
   /** Connect shows the values of options next to their errors. */
-  private void hidePasswords() {
+  private void hideSecrets() {
     for (ConfigValue value : values.values()) {
-      if (containsPassword(value.value())) {
-        value.value(Secrets.HIDDEN);
+      if (containsSecret(value.value())) {
+        value.value(Redaction.HIDDEN);
       }
     }
   }
 
-  private static boolean containsPassword(@Nullable Object value) {
+  private static boolean containsSecret(@Nullable Object value) {
     return value instanceof List<?> list
-        ? list.stream().anyMatch(ValidatedOptions::containsPassword)
-        : value instanceof String text && Secrets.isUriWithPassword(text);
+        ? list.stream().anyMatch(ValidatedOptions::containsSecret)
+        : value instanceof String text && Secrets.isUriWithSecret(text);
   }
 
   /** Adds an error to an option by its full name; the option may be unknown. */
@@ -47,8 +48,15 @@ final class ValidatedOptions implements OptionValues {
   private ConfigValue unknown(String option) {
     ConfigValue value = new ConfigValue(option);
     String text = set.get(option);
-    value.value(text == null ? null : Secrets.show(option, text));
+    value.value(text == null ? null : shown(option, text));
     return value;
+  }
+
+  /** A wrong {@code hadoop.*} option may hold a secret whatever its name is. */
+  private static String shown(String option, String text) {
+    return option.startsWith(StorageOptions.HADOOP_PREFIX)
+        ? Redaction.HIDDEN
+        : Secrets.show(option, text);
   }
 
   /** Returns all options with their values and errors, sorted by name. */

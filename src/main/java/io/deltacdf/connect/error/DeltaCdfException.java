@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A failure that is reported to the user. Its message says what happened (to which table, version
- * and file), why, and what to do. Only the classes named {@code …Errors}, one in each package,
+ * and file), why, and what to do. Neither it nor its causes contain secrets; suppressed exceptions
+ * may, until {@link #withoutSecrets}. Only the classes named {@code …Errors}, one in each package,
  * create instances.
  */
 public final class DeltaCdfException extends ConnectException {
@@ -17,9 +18,9 @@ public final class DeltaCdfException extends ConnectException {
 
   private DeltaCdfException(
       ErrorCode code, boolean retriable, String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(Redaction.hide(message), cause == null ? null : Redaction.hide(cause));
     this.code = code;
-    this.message = "[" + code + "] " + message;
+    this.message = "[" + code + "] " + Redaction.hide(message);
     this.retriable = retriable;
   }
 
@@ -39,6 +40,25 @@ public final class DeltaCdfException extends ConnectException {
   @Override
   public String getMessage() {
     return message;
+  }
+
+  /** Returns the failure as it may be logged and reported, with its suppressed exceptions. */
+  public DeltaCdfException withoutSecrets() {
+    boolean clean = true;
+    for (Throwable suppressed : getSuppressed()) {
+      clean &= Redaction.hide(suppressed) == suppressed;
+    }
+    if (clean) {
+      return this;
+    }
+    DeltaCdfException copy =
+        new DeltaCdfException(
+            code, retriable, message.substring(code.name().length() + 3), getCause());
+    for (Throwable suppressed : getSuppressed()) {
+      copy.addSuppressed(Redaction.hide(suppressed));
+    }
+    copy.setStackTrace(getStackTrace());
+    return copy;
   }
 
   /** Returns the stable code of the failure. */

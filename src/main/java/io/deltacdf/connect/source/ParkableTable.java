@@ -218,7 +218,7 @@ final class ParkableTable {
           failure.getMessage(),
           isNew && failure.code() == ErrorCode.INTERNAL ? failure.getCause() : null);
     }
-    LOG.debug("Table '{}' is parked", name(), failure);
+    LOG.debug("Table '{}' is parked", name(), failure.withoutSecrets());
   }
 
   private String offsetText() {

@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.Redaction;
 import io.deltacdf.connect.record.HeartbeatState;
 import java.time.Duration;
 import java.util.Map;
@@ -189,7 +190,7 @@ final class ScheduledReader {
           elapsed.toSeconds(),
           failure.getMessage());
     }
-    LOG.debug("Table '{}': the failure before the retry", table(), failure);
+    LOG.debug("Table '{}': the failure before the retry", table(), failure.withoutSecrets());
   }
 
   /** Closes the reader. A failure to close is only logged, because nothing more is read. */
@@ -197,7 +198,7 @@ final class ScheduledReader {
     try {
       reader.close();
     } catch (RuntimeException e) {
-      LOG.warn("Table '{}': cannot close the table's files", table(), e);
+      LOG.warn("Table '{}': cannot close the table's files", table(), Redaction.hide(e));
     }
   }
 }

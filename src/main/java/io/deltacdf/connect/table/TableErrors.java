@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.error.Redaction;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import io.deltacdf.connect.table.storage.StoreFailures;
 import java.util.Collection;
@@ -367,6 +368,8 @@ public final class TableErrors {
     }
     String message = inner.getMessage();
     String type = inner.getClass().getSimpleName();
-    return message == null ? type : type + ": " + message.lines().findFirst().orElse("");
+    return message == null
+        ? type
+        : type + ": " + Redaction.hide(message.lines().findFirst().orElse(""));
   }
 }

@@ -1,12 +1,12 @@
 package io.deltacdf.connect.validation;
 
 import io.deltacdf.connect.config.ConfigValidation;
-import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.Redaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,22 +18,20 @@ final class ValidationSink {
   private static final Logger LOG = LoggerFactory.getLogger(ValidationSink.class);
 
   private final ConfigValidation validation;
-  private final Secrets secrets;
 
   ValidationSink(ConfigValidation validation) {
     this.validation = validation;
-    this.secrets = Secrets.of(validation.hadoop());
   }
 
   /** Adds an error to an option by its full name. */
   void error(String option, String message) {
-    validation.error(option, secrets.hideIn(message));
+    validation.error(option, Redaction.hide(message));
   }
 
   /** Logs a warning. */
   void warn(String message) {
     if (LOG.isWarnEnabled()) {
-      LOG.warn("{}", secrets.hideIn(message));
+      LOG.warn("{}", Redaction.hide(message));
     }
   }
 

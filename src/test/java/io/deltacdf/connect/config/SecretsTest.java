@@ -22,6 +22,8 @@ class SecretsTest {
         "hadoop.security.credential.provider.path",
         "fs.gs.auth.service.account.private.key",
         "ssl.keystore.pass",
+        "value.converter.basic.auth.user.info",
+        "producer.override.sasl.jaas.config",
       })
   void valuesOfSecretsAreHidden(String name) {
     assertThat(Secrets.isSecret(name)).isTrue();
@@ -42,16 +44,44 @@ class SecretsTest {
   }
 
   @Test
-  void hidesSecretsInATextButNotShortValues() {
-    Secrets secrets =
-        Secrets.of(
-            Map.of(
-                "fs.s3a.secret.key", "abcdef",
-                "fs.s3a.session.token", "abcdefghi",
-                "fs.s3a.endpoint", "http://store",
-                "fs.s3a.token.short", "true"));
+  void secretsAreTheValuesOfSecretNamesAndThePasswordsInUris() {
+    assertThat(
+            Secrets.of(
+                Map.of(
+                    "fs.s3a.secret.key", "abcdef",
+                    "fs.s3a.aws.credentials.provider", "org.example.Provider",
+                    "fs.s3a.endpoint", "http://user:very/secret@store:9000",
+                    "fs.azure.endpoint", "https://store/c?sv=2024&sig=sig%2Bnature&se=1",
+                    "fs.s3a.token.short", "true")))
+        .containsExactlyInAnyOrder("abcdef", "very/secret", "sig%2Bnature");
+  }
 
-    assertThat(secrets.hideIn("true: http://store said abcdefghi, not abcdef"))
-        .isEqualTo("true: http://store said [hidden], not [hidden]");
+  @Test
+  void onlyThePasswordOfAUriIsHidden() {
+    assertThat(Secrets.show("fs.s3a.endpoint", "http://user:very/secret@store:9000"))
+        .isEqualTo("http://user:[hidden]@store:9000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "s3a://id:very/secret@bucket/t",
+        "wasbs://c@acc/t?sv=2024&sig=abc",
+        "gs://b/t?X-Goog-Signature=abc"
+      })
+  void urisWithSecretsAreRecognized(String uri) {
+    assertThat(Secrets.isUriWithSecret(uri)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hdfs://node:8020/t@x",
+        "abfss://c@acc.dfs.core.windows.net/t",
+        "s3a://bucket/t/user:x/a",
+        "/data/t?sig=abc"
+      })
+  void otherPathsAreNot(String path) {
+    assertThat(Secrets.isUriWithSecret(path)).isFalse();
   }
 }

@@ -30,8 +30,12 @@ public final class ConnectorFile {
     try {
       json = new ObjectMapper().readTree(Files.readAllBytes(file));
     } catch (JsonProcessingException e) {
+      // Without the parser's message, which may quote a secret.
       throw error(
-          "is not JSON: " + e.getOriginalMessage() + " at line " + e.getLocation().getLineNr());
+          "is not JSON: there is a mistake in line "
+              + e.getLocation().getLineNr()
+              + ", column "
+              + e.getLocation().getColumnNr());
     } catch (IOException e) {
       throw error("cannot be read: " + e);
     }

@@ -80,7 +80,7 @@ record InitialTableState(TableState state, Optional<FileStatus> commit) {
             + " without a damaged part of the log",
         table.location().name(),
         version,
-        failure);
+        failure.withoutSecrets());
     return state;
   }
 

@@ -1,6 +1,8 @@
 package io.deltacdf.connect.table.storage;
 
 import io.deltacdf.connect.table.parquet.Footers;
+import io.deltacdf.connect.config.Secrets;
+import io.deltacdf.connect.error.Redaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -64,7 +66,9 @@ public final class Storage implements AutoCloseable {
    * @param gate lets each request to a store pass, except those to the local file system
    */
   public static Storage open(Map<String, String> options, RequestGate gate) {
-    return new Storage(HadoopConfigurations.create(options), gate);
+    Storage storage = new Storage(HadoopConfigurations.create(options), gate);
+    Redaction.protect(storage, Secrets.of(options));
+    return storage;
   }
 
   public Configuration configuration() {
@@ -239,7 +243,7 @@ public final class Storage implements AutoCloseable {
     try {
       fileSystem.close();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Failed to close the file system {}", fileSystem.getUri(), e);
+      LOG.warn("Failed to close the file system {}", fileSystem.getUri(), Redaction.hide(e));
     }
   }
 }
