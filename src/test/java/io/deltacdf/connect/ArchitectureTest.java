@@ -56,6 +56,7 @@ class ArchitectureTest {
 
   private static final String CONFIG = ROOT + ".config..";
   private static final String ERROR = ROOT + ".error..";
+  private static final String REDACTION = ROOT + ".redaction..";
 
   @ArchTest static final ArchRule importsGoDown = importsGoDown();
 
@@ -64,7 +65,9 @@ class ArchitectureTest {
         CompositeArchRule.of(importsNone(CONFIG, TOP_DOWN))
             .and(importsNone(CONFIG, List.of(ERROR)))
             .and(importsNone(ERROR, TOP_DOWN))
-            .and(importsNone(ERROR, List.of(CONFIG)));
+            .and(importsNone(ERROR, List.of(CONFIG)))
+            .and(importsNone(REDACTION, TOP_DOWN))
+            .and(importsNone(REDACTION, List.of(CONFIG, ERROR)));
     for (int i = 1; i < TOP_DOWN.size(); i++) {
       rules = rules.and(importsNone(TOP_DOWN.get(i), TOP_DOWN.subList(0, i)));
     }

@@ -2,7 +2,7 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.cli.discovery.DiscoverCommand;
 import io.deltacdf.connect.config.Secrets;
-import io.deltacdf.connect.error.Redaction;
+import io.deltacdf.connect.redaction.Redaction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package io.deltacdf.connect.cli;
 
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.error.Redaction;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.Retention;
 import io.deltacdf.connect.table.TableSnapshot;

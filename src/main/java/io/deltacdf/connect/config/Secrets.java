@@ -1,6 +1,6 @@
 package io.deltacdf.connect.config;
 
-import io.deltacdf.connect.error.Redaction;
+import io.deltacdf.connect.redaction.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;

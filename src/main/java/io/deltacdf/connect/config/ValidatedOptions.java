@@ -2,7 +2,7 @@ package io.deltacdf.connect.config;
 
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionValues;
-import io.deltacdf.connect.error.Redaction;
+import io.deltacdf.connect.redaction.Redaction;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.error;
 
+import io.deltacdf.connect.redaction.Redaction;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.jspecify.annotations.Nullable;
 

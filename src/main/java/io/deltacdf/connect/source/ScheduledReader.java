@@ -2,8 +2,8 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.error.Redaction;
 import io.deltacdf.connect.record.HeartbeatState;
+import io.deltacdf.connect.redaction.Redaction;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

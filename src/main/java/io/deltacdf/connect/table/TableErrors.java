@@ -2,7 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
-import io.deltacdf.connect.error.Redaction;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import io.deltacdf.connect.table.storage.StoreFailures;
 import java.util.Collection;

@@ -6,7 +6,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.error.DeltaCdfException;
-import io.deltacdf.connect.error.Redaction;
+import io.deltacdf.connect.redaction.Redaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

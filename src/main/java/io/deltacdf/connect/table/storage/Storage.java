@@ -2,7 +2,7 @@ package io.deltacdf.connect.table.storage;
 
 import io.deltacdf.connect.table.parquet.Footers;
 import io.deltacdf.connect.config.Secrets;
-import io.deltacdf.connect.error.Redaction;
+import io.deltacdf.connect.redaction.Redaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package io.deltacdf.connect.error;
+package io.deltacdf.connect.redaction;
 
 import java.io.FileNotFoundException;
 import java.util.ArrayList;
