@@ -28,11 +28,11 @@ public final class ErrorOptions {
 
                   - `fail`: the task fails, and Connect shows it as FAILED. No table of the task is
                   published until it is restarted.
-                  - `isolate`: the table is parked, and the others go on. The first attempt to read it
-                  again is made after `read.retry.delay.max.ms`, and each further one after twice as
-                  long, up to 10 minutes. It goes on from its offset. The task fails when all of its
-                  tables are parked, or when the memory is exhausted. Connect does not show that a
-                  table is parked: watch the log, which has one line of level ERROR per hour and
+                  - `isolate`: the table is parked, and the others go on. The first attempt to read
+                  it again is made after `read.retry.delay.max.ms`, and each further one after twice
+                  as long, up to 10 minutes. It goes on from its offset. The task fails when all of
+                  its tables are parked, or when the memory is exhausted. Connect does not show that
+                  a table is parked: watch the log, which has one line of level ERROR per hour and
                   table, or the field `state` of the heartbeats.
                   """));
 
@@ -43,13 +43,15 @@ public final class ErrorOptions {
               .documentation(
                   """
                   How many times to retry a failed read before the table fails, or -1 to retry every
-                  retriable failure without end. Each success resets the count. Retries skip no data.
+                  retriable failure without end. Each success resets the count. Retries skip no
+                  data.
 
                   By default, the kind of the failure decides:
 
-                  - A failure of the store (`STORAGE`) is retried without end once the table was read
-                  since the start of the task, because it is an outage. Before that it is retried 10
-                  times, which takes about four minutes, because the configuration may be wrong.
+                  - A failure of the store (`STORAGE`) is retried without end once the table was
+                  read since the start of the task, because it is an outage. Before that it is
+                  retried 10 times, which takes about four minutes, because the configuration may be
+                  wrong.
                   - Denied access (`ACCESS_DENIED`) is retried for 15 minutes.
                   - All other retriable failures, such as `CORRUPT_COMMIT`, are retried 10 times.
 

@@ -30,10 +30,10 @@ public final class FlowOptions {
               .displayName("Minimum poll interval")
               .documentation(
                   """
-                  How often, in milliseconds, to check the log of a table right after a commit. While
-                  no commit follows, the interval grows to `poll.interval.ms`, which this value must
-                  not exceed. If it is not set, it is 100 or `poll.interval.ms`, whichever is
-                  smaller.
+                  How often, in milliseconds, to check the log of a table right after a commit.
+                  While no commit follows, the interval grows to `poll.interval.ms`, which this
+                  value must not exceed. If it is not set, it is 100 or `poll.interval.ms`,
+                  whichever is smaller.
                   """));
 
   public static final Option<Integer> MAX_BATCH_SIZE =
@@ -55,10 +55,10 @@ public final class FlowOptions {
               .displayName("Queue size in bytes")
               .documentation(
                   """
-                  The approximate size, in bytes, of the records that a task holds for all its tables
-                  until Connect takes them. While this queue is full, the task does not read. The
-                  last record may exceed the limit, so that large records need not wait until the
-                  queue is empty.
+                  The approximate size, in bytes, of the records that a task holds for all its
+                  tables until Connect takes them. While this queue is full, the task does not read.
+                  The last record may exceed the limit, so that large records need not wait until
+                  the queue is empty.
                   """));
 
   public static final Option<Integer> READER_THREADS =

@@ -60,9 +60,9 @@ public final class RecordOptions {
                   - `auto`: the plain value of a single key column, or a struct of several key
                   columns. With `record.format=debezium`, always a struct.
                   - `struct`: always a struct.
-                  - `string`: several key columns as one string, joined by `key.delimiter`, for sinks
-                  that do not accept structs, such as Elasticsearch and Redis. A single key column
-                  becomes a string too, unless it is an integer or a string already.
+                  - `string`: several key columns as one string, joined by `key.delimiter`, for
+                  sinks that do not accept structs, such as Elasticsearch and Redis. A single key
+                  column becomes a string too, unless it is an integer or a string already.
                   """));
 
   public static final Option<Character> KEY_DELIMITER =
@@ -217,8 +217,8 @@ public final class RecordOptions {
                   The timestamp of Kafka records. The header `delta.commit.timestamp` contains the
                   timestamp of the commit in any case.
 
-                  - `ingest`: the time at which the record is produced. A time-based retention of the
-                  topic then keeps new records of old commits.
+                  - `ingest`: the time at which the record is produced. A time-based retention of
+                  the topic then keeps new records of old commits.
                   - `commit`: the timestamp of the commit.
                   """));
 

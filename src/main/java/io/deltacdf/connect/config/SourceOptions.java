@@ -24,10 +24,11 @@ public final class SourceOptions {
               .documentation(
                   """
                   The columns of the record key, in this order. A column with exactly the name is
-                  preferred; otherwise case does not matter. Together they must identify a row of the table, because the key tells consumers and compacted
-                  topics which row a change belongs to. A table without a key needs
-                  `commit.consolidation=none` and a topic that is not compacted. An empty
-                  `tables.<name>.key` overrides the `key` of the connector for such a table.
+                  preferred; otherwise case does not matter. Together they must identify a row of
+                  the table, because the key tells consumers and compacted topics which row a change
+                  belongs to. A table without a key needs `commit.consolidation=none` and a topic
+                  that is not compacted. An empty `tables.<name>.key` overrides the `key` of the
+                  connector for such a table.
                   """));
 
   public static final Option<List<String>> COLUMN_INCLUDE_LIST =
@@ -126,10 +127,11 @@ public final class SourceOptions {
                   comparison of the files that the commit removed with the files that it added.
 
                   - `auto`: from the change data feed if the table property
-                  `delta.enableChangeDataFeed` is on at the commit. If it is off, changes are derived
-                  from the removed and added files: by key, or with `commit.consolidation=none` by
-                  row ID if row tracking is on. If there is neither a key nor row tracking, only
-                  commits that append rows can be published, and any other commit is an error.
+                  `delta.enableChangeDataFeed` is on at the commit. If it is off, changes are
+                  derived from the removed and added files: by key, or with
+                  `commit.consolidation=none` by row ID if row tracking is on. If there is neither a
+                  key nor row tracking, only commits that append rows can be published, and any
+                  other commit is an error.
                   - `require`: from the change data feed only. A commit that changes data while the
                   feed is off is an error that names the version.
                   - `derive`: always from the removed and added files, even if the change data feed
@@ -171,8 +173,8 @@ public final class SourceOptions {
 
                   The keys in question are those of deleted rows, and of preimages that are not
                   directly followed by the postimage of the same key. If changes are derived by row
-                  ID, row IDs are held instead. A key takes up to 28 bytes, or up to 55 bytes if rows
-                  are compared, so the default allows for up to 220 MB for each table that is
+                  ID, row IDs are held instead. A key takes up to 28 bytes, or up to 55 bytes if
+                  rows are compared, so the default allows for up to 220 MB for each table that is
                   processing such a commit at the same time. With `record.format=debezium`, a key
                   takes up to 66 bytes, and preimages take up to another 64 MiB.
                   """));

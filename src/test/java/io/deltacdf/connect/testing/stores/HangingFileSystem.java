@@ -47,7 +47,7 @@ public final class HangingFileSystem extends RawLocalFileSystem {
     hangAt((call, path) -> call != Call.OPEN_STORE);
   }
 
-  /** Lets every call wait from now on, and also whoever opens the file system. */
+  /** Lets every call wait from now on, and also the threads that open the file system. */
   public static void hangWhileOpened() {
     hangAt((call, path) -> true);
   }
