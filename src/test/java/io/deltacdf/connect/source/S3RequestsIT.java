@@ -3,7 +3,10 @@ package io.deltacdf.connect.source;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.table.BatchReader;
@@ -17,9 +20,11 @@ import io.deltacdf.connect.testing.s3.S3Copy;
 import io.deltacdf.connect.testing.s3.S3Gateway;
 import io.deltacdf.connect.testing.s3.S3Request;
 import io.deltacdf.connect.testing.s3.SharedS3;
+import io.deltacdf.connect.testing.tables.Replacement;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -192,6 +197,40 @@ class S3RequestsIT {
     assertThat(requests.subList(requests.indexOf("GET 2.json"), requests.size()))
         .isEqualTo(expected);
     assertThat(records).hasSize(20);
+  }
+
+  /** S3 has times of whole seconds; the commits of both tables have the same time and length. */
+  @Test
+  void aTableThatIsReplacedInTheSameSecondIsNoticed(@TempDir Path elsewhere) throws Exception {
+    // Only the first commit of a table has its id.
+    table = TestTable.at(elsewhere.resolve("orders")).schema("id long, name string").create();
+    Path other = elsewhere.resolve("other");
+    Replacement.copyWithOtherId(table, other);
+    boolean same = false;
+    for (int attempt = 0; !same && attempt < 20; attempt++) {
+      Thread.sleep(1_000 - System.currentTimeMillis() % 1_000);
+      startAfter(0, "second" + attempt);
+      Instant written = copy.modified(commit(0));
+      copy.put(commit(0), other.resolve(commit(0)));
+      copy.put(commit(1), other.resolve(commit(0)));
+      same = copy.modified(commit(0)).equals(written);
+      if (same) {
+        assertThatThrownBy(() -> ReaderRuns.runUntilIdle(reader))
+            .isInstanceOfSatisfying(
+                DeltaCdfException.class,
+                e -> assertThat(e.code()).isEqualTo(ErrorCode.TABLE_REPLACED));
+        assertThat(texts().subList(0, 5))
+            .containsExactly(
+                "HEAD 1.json", "HEAD 1.json", "GET 1.json", "HEAD 0.json", "GET 0.json");
+      }
+      reader.close();
+    }
+    assertThat(same).as("both tables were written in one second").isTrue();
+    assertThat(records).isEmpty();
+  }
+
+  private static String commit(long version) {
+    return "_delta_log/%020d.json".formatted(version);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
+import io.deltacdf.connect.table.storage.CommitReads;
 import io.deltacdf.connect.table.storage.StorageFileIo;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +49,9 @@ public final class KernelCommitLog implements CommitLog {
 
   private LogPosition position;
 
+  /** The newest status of the commit at the position that a listing had; null if none had it. */
+  private @Nullable FileStatus listedAtPosition;
+
   /** The commit at the position; null before the first commit of the table. */
   private @Nullable LastCommit last;
 
@@ -65,13 +69,24 @@ public final class KernelCommitLog implements CommitLog {
   public KernelCommitLog(TableContext table, LogPosition position) {
     this.table =
         table.withEngine(
-            new LogEngine(new StorageFileIo(table.storage(), table.allowed(), this::noteHash)));
+            new LogEngine(new StorageFileIo(table.storage(), table.allowed(), new Reads())));
     this.position = position;
     this.latestVersion = position.version();
   }
 
-  private void noteHash(long version, String content) {
-    hashes.put(version, LastCommit.hashOf(version, content));
+  /** Notes what Delta Kernel does not tell of the commits that it lists and reads. */
+  private final class Reads implements CommitReads {
+    @Override
+    public void read(long version, String content) {
+      hashes.put(version, LastCommit.hashOf(version, content));
+    }
+
+    @Override
+    public void listed(FileStatus file) {
+      if (FileNames.deltaVersion(file.getPath()) == position.version()) {
+        listedAtPosition = file;
+      }
+    }
   }
 
   @Override
@@ -132,7 +147,8 @@ public final class KernelCommitLog implements CommitLog {
       LastCommit commit = new LastCommit(table, version, found, position.commitHash());
       String read = hashes.get(version);
       if (read != null && initial.commit().isPresent()) {
-        commit.requireUnchanged(initial.commit().get(), read);
+        FileStatus listed = listedAtPosition;
+        commit.requireUnchanged(listed == null ? initial.commit().get() : listed, read);
       }
       state = initial.state();
       last = commit;

@@ -6,6 +6,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.SnapshotLoader;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
+import io.deltacdf.connect.table.storage.TaggedFileStatus;
 import java.io.FileNotFoundException;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -15,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the last commit looked like when it was read. If its file has other bytes later, then
- * another table is at the path, or the history of the table was rewritten. Other times of the file
- * mean nothing, because replication, a restore or another storage class changes them.
+ * another table is at the path, or the history of the table was rewritten. Another time or etag of
+ * the file means nothing, because replication, a restore or another storage class changes them.
  *
  * <p>Not thread-safe.
  */
@@ -106,7 +107,7 @@ public final class LastCommit {
 
   /** Compares the commit with the file that was found; reads it if it looks different. */
   public void requireUnchanged(FileStatus found) {
-    if (status != null && looksEqual(status, found)) {
+    if (status != null && TaggedFileStatus.looksEqual(status, found)) {
       return;
     }
     Optional<String> actual = table.logFiles().hash(found);
@@ -132,11 +133,6 @@ public final class LastCommit {
     }
     hash = actual;
     status = found;
-  }
-
-  private static boolean looksEqual(FileStatus one, FileStatus other) {
-    return one.getSize() == other.getSize()
-        && one.getModificationTime() == other.getModificationTime();
   }
 
   private DeltaCdfException rewritten(String file) {

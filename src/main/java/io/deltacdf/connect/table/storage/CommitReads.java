@@ -1,5 +1,7 @@
 package io.deltacdf.connect.table.storage;
 
+import io.delta.kernel.utils.FileStatus;
+
 /** Is told of each commit file that was read completely. */
 @FunctionalInterface
 public interface CommitReads {
@@ -12,4 +14,7 @@ public interface CommitReads {
    * @param hash the {@link ContentHash} of all its bytes
    */
   void read(long version, String hash);
+
+  /** A commit file was listed. Delta Kernel does not keep the etag of its status. */
+  default void listed(FileStatus file) {}
 }

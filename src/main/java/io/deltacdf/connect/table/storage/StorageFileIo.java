@@ -85,8 +85,11 @@ public final class StorageFileIo implements FileIO {
     return path;
   }
 
-  private void noteEmptyCheckpoint(FileStatus file) {
-    if (file.getSize() == 0 && FileNames.isCheckpointFile(new Path(file.getPath()).getName())) {
+  private void note(FileStatus file) {
+    String name = new Path(file.getPath()).getName();
+    if (FileNames.isCommitFile(name)) {
+      commitReads.listed(file);
+    } else if (file.getSize() == 0 && FileNames.isCheckpointFile(name)) {
       emptyCheckpoints.add(file.getPath());
     }
   }
@@ -110,8 +113,8 @@ public final class StorageFileIo implements FileIO {
             .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
             .filter(file -> !hidden.contains(file.getPath().getName()))
             .sorted(Comparator.comparing(file -> file.getPath().getName()))
-            .map(StorageFileIo::status)
-            .peek(this::noteEmptyCheckpoint)
+            .map(TaggedFileStatus::of)
+            .peek(this::note)
             .iterator());
   }
 
@@ -146,14 +149,10 @@ public final class StorageFileIo implements FileIO {
     Path file = allowedPath(path);
     storage.awaitRequests(file, 1);
     try {
-      return status(storage.fileSystem(file).getFileStatus(file));
+      return TaggedFileStatus.of(storage.fileSystem(file).getFileStatus(file));
     } catch (IOException e) {
       throw StoreException.of(e);
     }
-  }
-
-  private static FileStatus status(org.apache.hadoop.fs.FileStatus file) {
-    return FileStatus.of(file.getPath().toString(), file.getLen(), file.getModificationTime());
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.EtagFileSystem;
 import io.deltacdf.connect.testing.HookedFileSystem;
 import io.deltacdf.connect.testing.tables.Replacement;
 import io.deltacdf.connect.testing.tables.TestTable;
@@ -157,6 +158,30 @@ class ReplacedTableTest {
           assertThat(commits).as("access %s", access).hasSize(2);
         }
       }
+    }
+  }
+
+  /** As on S3 in the same second. The commits have the same lengths too. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aTableWithFilesOfTheSameTimesIsNoticedByTheirEtags(boolean listed) {
+    TestTable first =
+        TestTable.at(dir.resolve("first")).schema("id long").changeDataFeed().create();
+    try (Storage tagged = Storage.open(EtagFileSystem.OPTIONS);
+        KernelCommitLog log =
+            (KernelCommitLog) DeltaTables.open("orders", first.path(), tagged).follow(at(0))) {
+      assertThat(log.next()).isNull();
+      if (!listed) {
+        first.insert(row("id", 2));
+      }
+      Path copy = dir.resolve("copy");
+      Replacement.copyWithOtherId(first, copy);
+      Replacement.replace(first.directory(), copy);
+      if (listed) {
+        log.listNow();
+      }
+
+      assertFails(ErrorCode.TABLE_REPLACED, log);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -78,6 +79,14 @@ public final class S3Copy {
         .putObject(
             request -> request.bucket(S3Server.BUCKET).key(prefix + name),
             RequestBody.fromFile(content));
+  }
+
+  /** Returns when a file of the copy was written. */
+  public Instant modified(String name) {
+    return client
+        .get()
+        .headObject(request -> request.bucket(S3Server.BUCKET).key(prefix + name))
+        .lastModified();
   }
 
   /** Deletes a file in the copy only. */
