@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  *     because it was renamed
  * @param keyForm the {@link KeyForm} of the records as of the same version
  * @param types the names and types of the published columns as of the same version
+ * @param columns the names of all columns as of the same version, if a list selects some of them
  * @param snapshotRequest the last {@code snapshot.request} that was accepted
  * @param keys the text of the {@link KeyCount} at the offset
  * @param transaction how much of the commit in progress is published as a transaction; present only
@@ -39,6 +40,7 @@ public record SourceOffset(
     Optional<String> keyIdentity,
     Optional<String> keyForm,
     Optional<String> types,
+    Optional<String> columns,
     Optional<String> snapshotRequest,
     Optional<String> keys,
     Optional<TransactionProgress> transaction) {
@@ -60,7 +62,7 @@ public record SourceOffset(
 
   /** Returns the form of the records that are published at the offset. */
   public PublishedForm published() {
-    return new PublishedForm(keyIdentity, keyForm, types);
+    return new PublishedForm(keyIdentity, keyForm, types, columns);
   }
 
   /** Whether the version is completed, so that the next version follows. */
@@ -96,6 +98,7 @@ public record SourceOffset(
     private Optional<String> keyIdentity = Optional.empty();
     private Optional<String> keyForm = Optional.empty();
     private Optional<String> types = Optional.empty();
+    private Optional<String> columns = Optional.empty();
     private Optional<String> snapshotRequest = Optional.empty();
     private Optional<String> keys = Optional.empty();
     private Optional<TransactionProgress> transaction = Optional.empty();
@@ -149,8 +152,16 @@ public record SourceOffset(
       return this;
     }
 
+    public Builder columns(Optional<String> value) {
+      columns = value;
+      return this;
+    }
+
     public Builder published(PublishedForm form) {
-      return keyIdentity(form.keyIdentity()).keyForm(form.keyForm()).types(form.types());
+      return keyIdentity(form.keyIdentity())
+          .keyForm(form.keyForm())
+          .types(form.types())
+          .columns(form.columns());
     }
 
     public Builder snapshotRequest(Optional<String> value) {
@@ -181,6 +192,7 @@ public record SourceOffset(
           keyIdentity,
           keyForm,
           types,
+          columns,
           snapshotRequest,
           keys,
           transaction);

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
  * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
  * and the phase {@code read}. Both may have {@code key}, {@code key_form}, {@code types}, {@code
- * snapshot_request} and {@code keys}, and {@code transaction} with {@code
+ * columns}, {@code snapshot_request} and {@code keys}, and {@code transaction} with {@code
  * provide.transaction.metadata}. An offset that a person writes needs nothing but the version.
  *
  * <p>Other releases read these offsets too, after an upgrade or a rollback. A release may add an
@@ -63,6 +63,7 @@ public final class SourceOffsetCodec {
   private static final String SNAPSHOT_REQUEST = "snapshot_request";
   private static final String KEYS = PositionedFields.KEYS;
   private static final String TRANSACTION = PositionedFields.TRANSACTION;
+  private static final String COLUMNS = "columns";
 
   /** An optional field that holds a text. */
   private record TextField(
@@ -79,6 +80,7 @@ public final class SourceOffsetCodec {
           new TextField(KEY_IDENTITY, SourceOffset::keyIdentity, SourceOffset.Builder::keyIdentity),
           new TextField(KEY_FORM, SourceOffset::keyForm, SourceOffset.Builder::keyForm),
           new TextField(TYPES, SourceOffset::types, SourceOffset.Builder::types),
+          new TextField(COLUMNS, SourceOffset::columns, SourceOffset.Builder::columns),
           new TextField(
               SNAPSHOT_REQUEST,
               SourceOffset::snapshotRequest,
@@ -100,6 +102,7 @@ public final class SourceOffsetCodec {
           KEY_IDENTITY,
           KEY_FORM,
           TYPES,
+          COLUMNS,
           SNAPSHOT_REQUEST,
           TRANSACTION);
 
@@ -224,10 +227,8 @@ public final class SourceOffsetCodec {
   }
 
   private static Map<String, ?> nonNull(String table, @Nullable Map<String, ?> map) {
-    if (map == null) {
-      throw OffsetErrors.invalid(table, "It is null");
-    }
-    return map;
+    return Optional.<Map<String, ?>>ofNullable(map)
+        .orElseThrow(() -> OffsetErrors.invalid(table, "It is null"));
   }
 
   private static List<String> unknownFields(Map<String, ?> map) {
@@ -363,7 +364,6 @@ public final class SourceOffsetCodec {
 
     private static @Nullable Long asLong(@Nullable Object value) {
       try {
-        // The text of a floating-point number does not parse.
         return Long.valueOf(String.valueOf(value));
       } catch (NumberFormatException e) {
         return null;

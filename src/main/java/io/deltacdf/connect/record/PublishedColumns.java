@@ -53,11 +53,24 @@ final class PublishedColumns {
     for (Field from : before.fields()) {
       int ordinal = after.physicalOrdinalOf(from.physicalName());
       if (ordinal >= 0) {
-        Field to = after.fields().get(ordinal);
-        if (table.columns().passes(from.name()) != table.columns().passes(to.name())) {
-          throw RecordErrors.listedColumnRenamed(table, version, from.name(), to.name());
-        }
+        checkRename(from.name(), after.fields().get(ordinal).name(), version);
       }
+    }
+  }
+
+  /** Makes the same check with the names that a stored offset has. */
+  void checkRenames(ColumnNames before, TableSchema after, long version) {
+    for (Field to : after.fields()) {
+      String from = before.before(to);
+      if (from != null) {
+        checkRename(from, to.name(), version);
+      }
+    }
+  }
+
+  private void checkRename(String from, String to, long version) {
+    if (table.columns().passes(from) != table.columns().passes(to)) {
+      throw RecordErrors.listedColumnRenamed(table, version, from, to);
     }
   }
 }

@@ -91,6 +91,9 @@ final class RecordMappers {
             stored -> {
               throw RecordErrors.keyFormChanged(table, version, stored, first.keyForm());
             });
+    form.columns()
+        .map(ColumnNames::parse)
+        .ifPresent(names -> publishedColumns.checkRenames(names, first.schema(), version));
     if (!form.types().equals(first.form().types())) {
       form.types()
           .flatMap(PublishedTypes::parse)
@@ -172,7 +175,8 @@ final class RecordMappers {
         new PublishedForm(
             keyResolver.identity(schema, key),
             Optional.of(keyForm.toString()),
-            PublishedTypes.text(published)),
+            PublishedTypes.text(published),
+            table.columns().entries().isEmpty() ? Optional.empty() : ColumnNames.text(schema)),
         keys,
         valueMapper(schema, published, columns, value));
   }

@@ -224,4 +224,51 @@ class PublishedFormTest {
 
     assertThat(records).extracting(SourceRecord::key).containsExactly(3L);
   }
+
+  /** Otherwise a column that was left out on purpose would be published unnoticed. */
+  @ParameterizedTest
+  @CsvSource({
+    "false, exclude, no",
+    "true, exclude, no",
+    "false, include, 'id,no'",
+    "true, include, 'id,no'"
+  })
+  void aNewSnapshotWithARenamedListedColumnFailsUntilTheListHasBothNames(
+      boolean restart, String kind, String list) throws Exception {
+    Consumer<TestTable> change =
+        it -> {
+          it.addColumns("added string");
+          it.renameColumn("no", "größe, neu");
+          it.overwrite(row("id", 3, "größe, neu", 9));
+        };
+    String option = "tables.orders.column." + kind + ".list";
+
+    assertThatThrownBy(() -> afterLoss(orders(), restart, change, option, list))
+        .isInstanceOfSatisfying(
+            DeltaCdfException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_UNSUPPORTED))
+        .hasMessageContaining("renames column 'no' to 'größe, neu'");
+    List<SourceRecord> both = afterLoss(orders("both"), restart, change, option, list + ",größe.*");
+    assertThat(both).extracting(SourceRecord::key).containsExactly(3L);
+  }
+
+  /** A list that is changed on purpose is not a rename. */
+  @Test
+  void aNewSnapshotAfterARestartFollowsAnotherList() throws Exception {
+    TestTable table = orders();
+    Map<String, ?> offset =
+        new TableRuns(table, "column.exclude.list", "no").fromStart().get(0).sourceOffset();
+    table.renameColumn("v", "w");
+    table.overwrite(row("id", 3, "no", 9));
+    table.checkpoint();
+    table.faults().dropVersionsBefore(table.version());
+
+    assertThat(offset.get("columns"))
+        .asString()
+        .matches("id=\\w{16},no=\\w{16},day=\\w{16},v=\\w{16}");
+    assertThat(texts(new TableRuns(table, "snapshot.mode", "when_needed").after(offset)))
+        .singleElement()
+        .asString()
+        .contains("no=9");
+  }
 }
