@@ -2,7 +2,6 @@ package io.deltacdf.connect.discovery;
 
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.PathPolicy;
-import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.config.discovery.DiscoveredTable;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.config.discovery.DiscoveryOptions;
@@ -10,6 +9,7 @@ import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.Suggestions;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
@@ -36,12 +36,10 @@ public final class DiscoveryChecks {
 
   private final ConfigValidation validation;
   private final DiscoveryConfig config;
-  private final Secrets secrets;
 
   private DiscoveryChecks(ConfigValidation validation, DiscoveryConfig config) {
     this.validation = validation;
     this.config = config;
-    this.secrets = Secrets.of(validation.hadoop());
   }
 
   /**
@@ -95,7 +93,7 @@ public final class DiscoveryChecks {
   }
 
   private void failed(Throwable failure) {
-    String message = secrets.hideIn(String.valueOf(failure.getMessage()));
+    String message = Redaction.hide(String.valueOf(failure.getMessage()));
     boolean isCertain =
         failure instanceof DeltaCdfException known
             && (known.code() == ErrorCode.UNSUPPORTED_STORE

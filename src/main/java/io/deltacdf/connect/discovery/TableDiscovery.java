@@ -2,13 +2,13 @@ package io.deltacdf.connect.discovery;
 
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
-import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.discovery.DiscoveredTable;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.validation.TopicWarnings;
@@ -51,7 +51,6 @@ public final class TableDiscovery implements AutoCloseable {
   private final DiscoveryConfig config;
   private final Discovery discovery;
   private final Storage storage;
-  private final Secrets secrets;
   private final Runnable requestReconfiguration;
   private final LongSupplier nanoTime;
   private final Thread thread;
@@ -85,7 +84,6 @@ public final class TableDiscovery implements AutoCloseable {
     this.config = config;
     this.discovery = discovery;
     this.storage = storage;
-    this.secrets = Secrets.of(connector.hadoop());
     this.requestReconfiguration = requestReconfiguration;
     this.nanoTime = nanoTime;
     this.thread = new Thread(this::run, "delta-cdf-discovery-" + connector.topicPrefix());
@@ -231,7 +229,7 @@ public final class TableDiscovery implements AutoCloseable {
     }
     long now = nanoTime.getAsLong();
     failedNanos = failedNanos == null ? Long.valueOf(now) : failedNanos;
-    String message = secrets.hideIn(String.valueOf(e.getMessage()));
+    String message = Redaction.hide(String.valueOf(e.getMessage()));
     lastFailure = message;
     if (errorNanos == null || now - errorNanos >= ERROR_INTERVAL.toNanos()) {
       errorNanos = now;

@@ -3,6 +3,7 @@ package io.deltacdf.connect.validation;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import java.time.Duration;
@@ -55,19 +56,16 @@ public final class DiscoveredTableChecks {
     Map<String, Problem> problems = new HashMap<>();
     Map<String, String> ids =
         ParallelChecks.run(
-            tables,
-            check,
-            limit,
-            (table, failure) -> problems.put(table.name(), problem(failure, sink)));
+            tables, check, limit, (table, failure) -> problems.put(table.name(), problem(failure)));
     columns.report(tables);
     return new Outcome(ids, problems);
   }
 
-  private static Problem problem(Throwable failure, ValidationSink sink) {
+  private static Problem problem(Throwable failure) {
     if (failure instanceof TimeoutException) {
       return new Problem("It was not read in time. Check that the store is reachable.", false);
     }
-    String text = sink.withoutSecrets(String.valueOf(failure.getMessage()));
+    String text = Redaction.hide(String.valueOf(failure.getMessage()));
     return failure instanceof DeltaCdfException known
         ? new Problem(text, ValidationSink.isCertain(known))
         : new Problem(failure.getClass().getName() + ": " + text, false);

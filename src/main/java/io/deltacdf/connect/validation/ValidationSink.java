@@ -68,10 +68,6 @@ final class ValidationSink {
     };
   }
 
-  String withoutSecrets(String message) {
-    return secrets.hideIn(message);
-  }
-
   /** Warns that a table could not be checked, and why. */
   void notChecked(TableConfig table, String why) {
     warn(

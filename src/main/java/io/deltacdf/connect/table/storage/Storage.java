@@ -1,8 +1,8 @@
 package io.deltacdf.connect.table.storage;
 
-import io.deltacdf.connect.table.parquet.Footers;
 import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.redaction.Redaction;
+import io.deltacdf.connect.table.parquet.Footers;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
