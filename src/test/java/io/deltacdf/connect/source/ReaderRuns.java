@@ -32,7 +32,11 @@ final class ReaderRuns {
     List<SourceRecord> records = new ArrayList<>();
     try (TableReader reader =
         new TableReader(
-            table, config, form, stored.orElse(null), (record, size) -> records.add(record))) {
+            table,
+            config,
+            form,
+            stored.orElse(null),
+            (record, size) -> records.add(PlainRecords.of(record)))) {
       runUntilIdle(reader);
     }
     return records;
