@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.testing.PlainRecords;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,7 +34,7 @@ class RecordOffsetsTest {
     SourceRecord finished = RecordOffsets.withOffset(record, COMPLETED);
 
     assertThat((Object) finished.sourceOffset()).isEqualTo(SourceOffsetCodec.write(COMPLETED));
-    assertThat(finished)
+    assertThat(PlainRecords.of(finished))
         .isEqualTo(
             new SourceRecord(
                 record.sourcePartition(),
