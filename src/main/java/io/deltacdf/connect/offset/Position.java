@@ -17,6 +17,11 @@ public record Position(int partition, VersionPhase phase, int fileIndex, String 
     return new Position(partition, phase, fileIndex, file, row - 1);
   }
 
+  /** Whether this is the position before the first row of the version. */
+  public boolean isBeginning() {
+    return partition == 0 && phase == VersionPhase.READ && fileIndex == 0 && row < 0;
+  }
+
   /** Whether the given row is at or before this position, and therefore completed. */
   public boolean covers(
       int otherPartition, VersionPhase otherPhase, int otherFileIndex, long otherRow) {

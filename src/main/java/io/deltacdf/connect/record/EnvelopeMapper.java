@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the values of {@code record.format=debezium}: Debezium's envelope around the row before
- * and the row after a change. All records of a version share one {@code source}. Not thread-safe.
+ * and the row after a change. All records of a version share one {@code source}, but for the first
+ * and the last one of a snapshot. Not thread-safe.
  *
  * <p>Both rows of an update have the table schema after the commit. A preimage that was read with
  * another schema is {@linkplain RowConversion converted} to it. It is left out if it has no value
@@ -43,6 +44,12 @@ final class EnvelopeMapper implements ValueMapper {
   private @Nullable ColumnBatch convertedFrom;
   private @Nullable ColumnBatch converted;
   private @Nullable Struct sourceOfVersion;
+
+  /** The source of the next record. */
+  private @Nullable Struct nextSource;
+
+  /** The source of the last record of a snapshot; null for a commit. */
+  private @Nullable Struct lastSource;
 
   /**
    * @param tableSchema the table's columns
@@ -85,9 +92,24 @@ final class EnvelopeMapper implements ValueMapper {
   }
 
   @Override
-  public void startVersion(VersionContext version) {
-    sourceOfVersion = source.of(version);
-    after.startVersion(version);
+  public void startVersion(VersionContext version, boolean fromBeginning) {
+    boolean snapshot = version.snapshotId().isPresent();
+    sourceOfVersion =
+        source.of(
+            version, snapshot ? EnvelopeSchemas.SNAPSHOT_TRUE : EnvelopeSchemas.SNAPSHOT_FALSE);
+    nextSource =
+        snapshot && fromBeginning
+            ? source.of(version, EnvelopeSchemas.SNAPSHOT_FIRST)
+            : sourceOfVersion;
+    lastSource = snapshot ? source.of(version, EnvelopeSchemas.SNAPSHOT_LAST) : null;
+    after.startVersion(version, fromBeginning);
+  }
+
+  @Override
+  public void markLast(Struct value) {
+    if (lastSource != null) {
+      value.put(sourceField, lastSource);
+    }
   }
 
   @Override
@@ -107,7 +129,8 @@ final class EnvelopeMapper implements ValueMapper {
       value.put(
           afterField, after.structAt(afterBatch, change.afterRow(), change.operation(), size));
     }
-    value.put(sourceField, sourceOfVersion);
+    value.put(sourceField, nextSource);
+    nextSource = sourceOfVersion;
     value.put(operationField, code(change.operation()));
     Instant now = Instant.now();
     value.put(tsMsField, now.toEpochMilli());

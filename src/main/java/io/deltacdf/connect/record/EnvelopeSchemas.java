@@ -28,7 +28,9 @@ final class EnvelopeSchemas {
   static final String COMMIT_VERSION = "commit_version";
   static final String COMMIT_OPERATION = "commit_operation";
 
+  static final String SNAPSHOT_FIRST = "first";
   static final String SNAPSHOT_TRUE = "true";
+  static final String SNAPSHOT_LAST = "last";
   static final String SNAPSHOT_FALSE = "false";
 
   private static final Schema SNAPSHOT_SCHEMA =

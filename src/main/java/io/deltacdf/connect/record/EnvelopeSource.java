@@ -14,8 +14,12 @@ record EnvelopeSource(String table, String topicPrefix) {
   private static final long MICROS_PER_MILLI = 1_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Creates the source of all changes of a version. */
-  Struct of(VersionContext version) {
+  /**
+   * Creates the source of changes of a version.
+   *
+   * @param snapshot the value of {@code snapshot}
+   */
+  Struct of(VersionContext version, String snapshot) {
     long ts = version.timestamp();
     Struct source =
         new Struct(EnvelopeSchemas.SOURCE_SCHEMA)
@@ -23,7 +27,7 @@ record EnvelopeSource(String table, String topicPrefix) {
             .put(EnvelopeSchemas.CONNECTOR, CONNECTOR)
             .put(EnvelopeSchemas.NAME, topicPrefix)
             .put(EnvelopeSchemas.TS_MS, ts)
-            .put(EnvelopeSchemas.SNAPSHOT, snapshot(version))
+            .put(EnvelopeSchemas.SNAPSHOT, snapshot)
             .put(EnvelopeSchemas.SEQUENCE, sequence(version))
             .put(EnvelopeSchemas.TS_US, ts * MICROS_PER_MILLI)
             .put(EnvelopeSchemas.TS_NS, ts * NANOS_PER_MILLI)
@@ -33,12 +37,6 @@ record EnvelopeSource(String table, String topicPrefix) {
         .operation()
         .ifPresent(operation -> source.put(EnvelopeSchemas.COMMIT_OPERATION, operation));
     return source;
-  }
-
-  private static String snapshot(VersionContext version) {
-    return version.snapshotId().isPresent()
-        ? EnvelopeSchemas.SNAPSHOT_TRUE
-        : EnvelopeSchemas.SNAPSHOT_FALSE;
   }
 
   /** Returns a JSON array by which consumers of Debezium's events can order a row's changes. */

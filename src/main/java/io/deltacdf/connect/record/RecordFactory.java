@@ -177,20 +177,29 @@ public final class RecordFactory {
     return keys.now();
   }
 
+  /**
+   * Marks a record that is not handed over yet as the last one of the current version, if its form
+   * says so: {@code source.snapshot} of the envelope does.
+   */
+  public void markLast(SourceRecord last) {
+    current().markLast(last);
+  }
+
   /** Starts the changes of a version, or of a snapshot, with the first one. */
   public void startVersion(VersionContext version) {
-    startVersion(version, false);
+    startVersion(version, null);
   }
 
   /**
    * Starts the changes of a version, or of a snapshot.
    *
-   * @param resumed whether earlier changes of the version are published already
+   * @param from the position of the last change that is published already; null if none is
    * @throws io.deltacdf.connect.error.DeltaCdfException KEY_INVALID or COLUMN_UNSUPPORTED if one of
    *     the version's schemas cannot be published, or if a column list matches only one of the
    *     names of a renamed column; UNSAFE_SCHEMA_CHANGE
    */
-  public void startVersion(VersionContext version, boolean resumed) {
+  public void startVersion(VersionContext version, @Nullable Position from) {
+    boolean resumed = from != null;
     RecordMappers.OfVersion ofVersion =
         mappers.next(version.before().schema(), version.after().schema(), version.version());
     skippedInEarlierVersions = skippedNullKeys();
@@ -203,6 +212,7 @@ public final class RecordFactory {
             deleteHandling,
             sourcePartition,
             version,
+            from == null || from.isBeginning(),
             ofVersion,
             snapshotRequest,
             keys,

@@ -83,7 +83,7 @@ final class RowMapper implements ValueMapper {
 
   /** Sets the values of the metadata columns for the rows that follow. */
   @Override
-  public void startVersion(VersionContext context) {
+  public void startVersion(VersionContext context, boolean fromBeginning) {
     version = context.version();
     if (nulls != null) {
       nulls.startVersion(context.version());

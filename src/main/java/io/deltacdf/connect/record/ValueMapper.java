@@ -14,8 +14,15 @@ interface ValueMapper {
   /** Returns the schema of the table's rows in the values. */
   Schema rowSchema();
 
-  /** Starts the changes of a version, or of a snapshot. */
-  void startVersion(VersionContext version);
+  /**
+   * Starts the changes of a version, or of a snapshot.
+   *
+   * @param fromBeginning whether no change of it was published before
+   */
+  void startVersion(VersionContext version, boolean fromBeginning);
+
+  /** Marks the value of the last change, which nothing follows in the version. */
+  default void markLast(Struct value) {}
 
   /**
    * Creates the value of a change. The row that the key is taken from (the postimage, or the

@@ -59,6 +59,7 @@ public final class VersionRecords {
   private long skippedChanges;
 
   /**
+   * @param fromBeginning whether no change of the version was published before
    * @param deleteHandling how deletes are published for this table
    * @param sourcePartition the table's source partition, which all its records share
    * @param snapshotRequest the {@code snapshot.request} that the offsets of the records carry
@@ -73,6 +74,7 @@ public final class VersionRecords {
       DeleteHandling deleteHandling,
       Map<String, String> sourcePartition,
       VersionContext version,
+      boolean fromBeginning,
       RecordMappers.OfVersion mappers,
       Optional<String> snapshotRequest,
       KeyCounter keys,
@@ -102,8 +104,8 @@ public final class VersionRecords {
                 noProgress));
     this.timestamp =
         records.timestamp() == RecordTimestamp.COMMIT ? (Long) version.timestamp() : null;
-    before.values().startVersion(version);
-    after.values().startVersion(version);
+    before.values().startVersion(version, fromBeginning);
+    after.values().startVersion(version, fromBeginning);
   }
 
   /** Returns the offset that says that the version is completed. */
@@ -132,6 +134,13 @@ public final class VersionRecords {
     return transaction == null || transaction.isEnded() || !(complete || transaction.isBegun())
         ? Optional.empty()
         : Optional.of(transaction.end(SourceOffsetCodec.write(offset), complete));
+  }
+
+  /** See {@link RecordFactory#markLast}. */
+  void markLast(SourceRecord last) {
+    if (last.value() instanceof Struct value && value.schema() == after.values().schema()) {
+      after.values().markLast(value);
+    }
   }
 
   /** Returns the mapper of the rows that have the given schema, which the version must have. */

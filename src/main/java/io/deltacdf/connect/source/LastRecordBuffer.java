@@ -40,6 +40,11 @@ final class LastRecordBuffer implements RecordSink {
     firstSize = newFirstSize;
   }
 
+  /** Returns the record that is held back; null if there is none. */
+  @Nullable SourceRecord held() {
+    return held;
+  }
+
   /** Passes on the held record, if there is one, with its own offset. */
   void flush() throws InterruptedException {
     if (held == null) {

@@ -81,7 +81,7 @@ final class VersionPublisher implements AutoCloseable {
    * @param newFrom the position of the last change that is published already; null if none is
    */
   void start(VersionContext context, @Nullable Position newFrom, ChangesOpener opener) {
-    records.startVersion(context, newFrom != null);
+    records.startVersion(context, newFrom);
     version = new Version(context, opener);
     from = newFrom;
     publishedChanges = 0;
@@ -123,6 +123,10 @@ final class VersionPublisher implements AutoCloseable {
     changes = current;
     if (publishBatch(current)) {
       return true;
+    }
+    SourceRecord last = out.held();
+    if (last != null) {
+      records.markLast(last);
     }
     SourceOffset completed = records.completed();
     accept(records.end());

@@ -159,6 +159,9 @@ class EnvelopeTest {
   @Test
   void aSnapshotRowIsARead() {
     RecordFixture fixture = fixture().snapshot(TABLE, "snap-1");
+    fixture.append(Changes.read(ROWS, 0));
+    assertThat(SnapshotRecord.fromSource(value(fixture.last()).getStruct("source")))
+        .isEqualTo(SnapshotRecord.FIRST);
     fixture.append(Changes.read(ROWS, 1));
 
     assertThat(Envelope.operationFor(fixture.last())).isEqualTo(Envelope.Operation.READ);
@@ -166,6 +169,9 @@ class EnvelopeTest {
     assertThat(row(fixture.last(), "after")).containsEntry("note", "two");
     Struct source = value(fixture.last()).getStruct("source");
     assertThat(SnapshotRecord.fromSource(source)).isEqualTo(SnapshotRecord.TRUE);
+    fixture.factory.markLast(fixture.last());
+    assertThat(SnapshotRecord.fromSource(value(fixture.last()).getStruct("source")))
+        .isEqualTo(SnapshotRecord.LAST);
     assertThat(fixture.last().headers().lastWithName("delta.snapshot.id").value())
         .isEqualTo("snap-1");
     assertThat(

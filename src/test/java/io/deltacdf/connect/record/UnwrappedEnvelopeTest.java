@@ -233,7 +233,8 @@ class UnwrappedEnvelopeTest {
       assertThat(added.getString("__source_commit_operation")).isEqualTo("MERGE");
       assertThat(added.getInt64("__ts_ms")).isPositive();
       assertThat(added.getString("__source_snapshot"))
-          .isEqualTo(row.getString("_change_type").equals("read") ? "true" : "false");
+          .isEqualTo(
+              row.getString("_change_type").equals("read") ? (i == 0 ? "first" : "true") : "false");
       assertThat(added.schema().field("__id").schema().isOptional()).as("no transaction").isTrue();
       assertThat(added.get("__id")).isNull();
     }

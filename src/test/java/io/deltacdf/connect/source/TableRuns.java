@@ -38,6 +38,9 @@ final class TableRuns {
     for (int i = 0; i < more.length; i += 2) {
       options.put(more[i], more[i + 1]);
     }
+    if ("debezium".equals(options.get("record.format"))) {
+      options.remove("value.metadata.columns");
+    }
   }
 
   /** Returns the records of a first start. */
