@@ -152,6 +152,22 @@ class CrashIT {
               offset -> !offset.has("phase") && offset.get("version").asInt() == 3,
               "the progress of dropped records",
               TIMEOUT);
+
+      // Connect never reports that a heartbeat is dropped before it commits something else.
+      ConnectorConfig unpinned =
+          config("crash-unpinned", table)
+              .set("exactly.once.support", "required")
+              .set("transforms", "drop")
+              .set("transforms.drop.type", "org.apache.kafka.connect.transforms.Filter")
+              .set("transforms.drop.predicate", "isRow")
+              .set("transforms.drop.negate", "true")
+              .set("predicates", "isRow")
+              .set(
+                  "predicates.isRow.type",
+                  "org.apache.kafka.connect.transforms.predicates.HasHeaderKey")
+              .set("predicates.isRow.name", "delta.change.type");
+      connectors.create(unpinned);
+      broker.topic(unpinned.topic("orders")).committed().await(1, TIMEOUT);
     }
   }
 

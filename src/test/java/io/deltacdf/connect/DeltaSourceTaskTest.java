@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class DeltaSourceTaskTest {
@@ -105,6 +108,38 @@ class DeltaSourceTaskTest {
     assertThat(requested)
         .containsExactlyElementsOf(
             batches.stream().map(batch -> batch.get(batch.size() - 1)).toList());
+  }
+
+  /** With exactly-once support, Connect reports them with the next transaction that has records. */
+  @ParameterizedTest
+  @ValueSource(strings = {"poll", "connector"})
+  void publishesATableWhoseDroppedHeartbeatIsNeverReported(String boundary) throws Exception {
+    transactions =
+        boundary.equals("connector") ? new RecordedTransactions(new ArrayList<>()) : null;
+    table("a", 2);
+    TestTable later = table("b", 2);
+    start(
+        Map.of(),
+        Map.of(
+            "transaction.boundary", boundary,
+            "tables.b.start.version", "latest",
+            "heartbeat.interval.ms", "3600000"),
+        "a",
+        "b");
+
+    Set<Object> heartbeats = new HashSet<>();
+    Set<Object> rows = new HashSet<>();
+    while (!rows.equals(Set.of(0L, 1L, 7L))) {
+      List<SourceRecord> records = task.poll();
+      for (SourceRecord record : records == null ? List.<SourceRecord>of() : records) {
+        if (!record.topic().startsWith("__delta-heartbeat.")) {
+          rows.add(record.key());
+        } else if (heartbeats.add(record.key()) && record.key().equals("b")) {
+          later.insert(row("id", 7, "name", "x"));
+        }
+      }
+      task.commit();
+    }
   }
 
   @Test

@@ -72,6 +72,10 @@ public final class TaskReaders {
   private @Nullable Measured lastMeasured;
 
   private long pollEnded = System.nanoTime();
+  private volatile @Nullable Thread poller;
+
+  /** Whether Connect has committed a transaction since the last poll. */
+  private boolean committed;
 
   private TaskReaders(
       RecordConfig records,
@@ -224,6 +228,7 @@ public final class TaskReaders {
   public @Nullable List<SourceRecord> poll() throws InterruptedException {
     long started = System.nanoTime();
     metrics.sent(started - pollEnded);
+    noteDroppedHeartbeats();
     try {
       List<SourceRecord> records = nextRecords();
       if (records != null) {
@@ -233,6 +238,18 @@ public final class TaskReaders {
     } finally {
       pollEnded = System.nanoTime();
       metrics.polled(pollEnded - started);
+    }
+  }
+
+  /**
+   * Only now Connect has sent all records of the last poll: with transactions of the connector, it
+   * may commit within them too.
+   */
+  private void noteDroppedHeartbeats() {
+    poller = Thread.currentThread();
+    if (committed) {
+      committed = false;
+      droppedProgress.committed().forEach(this::heartbeatDropped);
     }
   }
 
@@ -288,13 +305,24 @@ public final class TaskReaders {
       pendingHeartbeats.remove(record);
     }
     if (heartbeatDropped) {
-      flushedOffsets.heartbeatDropped(table(record));
+      heartbeatDropped(record);
     }
   }
 
-  /** Notes that Connect has stored offsets. */
+  private void heartbeatDropped(SourceRecord heartbeat) {
+    pendingHeartbeats.remove(heartbeat);
+    flushedOffsets.heartbeatDropped(table(heartbeat));
+  }
+
+  /**
+   * Notes that Connect has stored offsets. With exactly-once support, the thread that polls calls
+   * this after each transaction; otherwise, another thread does from time to time.
+   */
   public void offsetsFlushed() {
     flushedOffsets.flushed();
+    if (Thread.currentThread() == poller) {
+      committed = true;
+    }
   }
 
   /**

@@ -24,7 +24,9 @@ import org.slf4j.LoggerFactory;
  * <p>With exactly-once support, Connect reports dropped records with the next transaction, which
  * never comes if all records are dropped. Until then it keeps them on the heap. So a heartbeat
  * follows also if nothing is known of the last record for a long time, or of very many records. It
- * repeats the offset of that record, and Connect keeps the order of the offsets of a table.
+ * repeats the offset of that record, and Connect keeps the order of the offsets of a table. A table
+ * that waits until its heartbeat is stored hands over nothing else, so {@link #committed} tells
+ * that the heartbeat was dropped.
  */
 public final class DroppedProgress {
   private static final Logger LOG = LoggerFactory.getLogger(DroppedProgress.class);
@@ -154,6 +156,30 @@ public final class DroppedProgress {
     if (!dropped || !isHeartbeat.test(record)) {
       return false;
     }
+    warn(record);
+    return true;
+  }
+
+  /**
+   * Notes that everything that was handed over is committed in transactions. Connect reports the
+   * records of a transaction before that, so a record of which nothing is known was dropped.
+   *
+   * @return the dropped heartbeats that were handed over last of their tables
+   */
+  public synchronized List<SourceRecord> committed() {
+    List<SourceRecord> dropped = new ArrayList<>();
+    for (Table table : tables.values()) {
+      SourceRecord last = table.last;
+      if (last != null && table.fate == Fate.UNKNOWN && isHeartbeat.test(last)) {
+        table.fate = Fate.DROPPED;
+        warn(last);
+        dropped.add(last);
+      }
+    }
+    return dropped;
+  }
+
+  private void warn(SourceRecord heartbeat) {
     if (!warned) {
       warned = true;
       LOG.warn(
@@ -161,8 +187,7 @@ public final class DroppedProgress {
               + " skipped because of errors.tolerance=all. Heartbeats store progress that no record"
               + " stores, so this progress is lost. Exclude records without the header"
               + " delta.change.type from the transforms with a predicate",
-          record.sourcePartition());
+          heartbeat.sourcePartition());
     }
-    return true;
   }
 }

@@ -208,4 +208,21 @@ class DroppedProgressTest {
 
     assertThat(off.handOver(List.of())).isEmpty();
   }
+
+  /** With exactly-once support, a dropped record is reported with the next one that is not. */
+  @Test
+  void aHeartbeatOfWhichNothingIsKnownAfterATransactionWasDropped() {
+    SourceRecord acknowledged = heartbeat("a");
+    SourceRecord dropped = heartbeat("b");
+    beats(acknowledged, dropped, row("c", 1));
+    progress.completed(acknowledged, false);
+
+    assertThat(progress.committed()).containsExactly(dropped);
+    assertThat(progress.committed()).isEmpty();
+    assertThat(progress.completed(dropped, true)).isTrue();
+  }
+
+  private static SourceRecord heartbeat(String table) {
+    return record("beats", SourceOffsetCodec.sourcePartition(table), Map.of("row", 0L));
+  }
 }
