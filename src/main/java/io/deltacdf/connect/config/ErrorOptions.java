@@ -23,17 +23,17 @@ public final class ErrorOptions {
               .displayName("Failure of a table")
               .documentation(
                   """
-                  What the failure of one table, after its retries, does to the other tables of its
-                  task. With `discovery.root` the default is `isolate`.
+                  What happens to the other tables of a task when a table fails and is no longer
+                  retried. With `discovery.root` the default is `isolate`.
 
                   - `fail`: the task fails, and Connect shows it as FAILED. No table of the task is
                   published until it is restarted.
                   - `isolate`: the table is parked, and the others go on. The first attempt to read
                   it again is made after `read.retry.delay.max.ms`, and each further one after twice
                   as long, up to 10 minutes. It goes on from its offset. The task fails when all of
-                  its tables are parked, or when the memory is exhausted. Connect does not show that
-                  a table is parked: watch the log, which has one line of level ERROR per hour and
-                  table, or the field `state` of the heartbeats.
+                  its tables are parked, or when the memory is exhausted. Connect shows the task as
+                  RUNNING: watch the metric `StateCode` (5 is parked), the log, which has one ERROR
+                  per hour and table, or the field `state` of the heartbeats.
                   """));
 
   public static final Option<Integer> READ_RETRY_MAX_ATTEMPTS =
@@ -55,8 +55,8 @@ public final class ErrorOptions {
                   - Denied access (`ACCESS_DENIED`) is retried for 15 minutes.
                   - All other retriable failures, such as `CORRUPT_COMMIT`, are retried 10 times.
 
-                  What is missing of a young commit is looked for as long as `replication.grace.ms`
-                  says, whatever this number is.
+                  Files that a new commit lacks, and commits before it, are looked for until
+                  `replication.grace.ms` is over, whatever this number is.
                   """));
 
   public static final Option<Duration> READ_RETRY_DELAY_INITIAL_MS =
@@ -89,8 +89,7 @@ public final class ErrorOptions {
               .inheritable()
               .documentation(
                   """
-                  What to do if there is no table yet at the path of a table that was never
-                  published.
+                  What to do if a table that was never published does not exist yet at its path.
 
                   - `fail`: refuse the configuration, or fail with `NOT_A_TABLE`.
                   - `wait`: accept the configuration with a warning, and look for the table every
@@ -105,7 +104,7 @@ public final class ErrorOptions {
               .inheritable()
               .documentation(
                   """
-                  What to do if another table is at the path of a table, for example because it was
+                  What to do if another table is at the path, for example because the table was
                   dropped and created again.
 
                   - `fail`: fail with `TABLE_REPLACED` before anything of the other table is
@@ -124,10 +123,11 @@ public final class ErrorOptions {
               .inheritable()
               .documentation(
                   """
-                  How long after a commit appeared files that it names, and commits before it, may
-                  be missing, in milliseconds. Tools that replicate tables copy files in any order.
-                  Until then, what is missing is looked for again (`read.retry.*`); afterwards it
-                  is an error at once.
+                  How long, in milliseconds, files of a new commit and commits before it may be
+                  missing, counted from the modification time of the commit. Tools that replicate
+                  tables copy files in any order. During this time, the connector looks for what is
+                  missing again and again; afterwards it is an error at once. With 0, it is always
+                  an error at once.
                   """));
 
   private ErrorOptions() {}

@@ -19,7 +19,8 @@ public final class FlowOptions {
               .documentation(
                   """
                   How often, in milliseconds, to check the log of an idle table for a new commit.
-                  Each check is one request to the store.
+                  Each check is one request to the store, so a shorter interval notices commits
+                  sooner and costs more requests.
                   """));
 
   public static final Option<Duration> POLL_INTERVAL_MIN_MS =
@@ -42,7 +43,12 @@ public final class FlowOptions {
               .defaultValue(2_048)
               .importance(Importance.LOW)
               .displayName("Batch size")
-              .documentation("The maximum number of records to hand over to Connect at a time."));
+              .documentation(
+                  """
+                  The maximum number of records to hand over to Connect at a time. The option has no
+                  effect with `transaction.boundary=connector`, where a commit is handed over as a
+                  whole.
+                  """));
 
   /**
    * The default is small enough that most records die young. With 64 MiB, a table of twelve columns
@@ -69,12 +75,13 @@ public final class FlowOptions {
               .documentation(
                   """
                   The number of tables that a task reads at the same time. A task never has more
-                  threads than tables, and has as many Parquet row groups open at most, apart from
-                  small ones; its other tables wait. If the tables of a task are in several stores
-                  (buckets, containers, name nodes), half of the threads at most, rounded up, read
-                  from the same store, and one thread is added for each store that has kept a thread
-                  for longer than a second, so that stores that do not answer do not stop the tables
-                  of the others.
+                  threads than tables. Apart from small ones, it has at most as many Parquet row
+                  groups open as it has threads, and its other tables wait.
+
+                  Stores (buckets, containers, name nodes) that do not answer do not stop the tables
+                  of other stores. If the tables of a task are in several stores, at most half of
+                  the threads, rounded up, read from the same store. One thread is added for each
+                  store that has kept a thread for longer than a second.
                   """));
 
   public static final Option<Long> READER_MEMORY_MAX_BYTES =
@@ -84,12 +91,13 @@ public final class FlowOptions {
               .displayName("Reader memory in bytes")
               .documentation(
                   """
-                  The approximate size, in bytes, of the open Parquet row groups, with the footers and
-                  deletion vectors of their files, and of the key sets of commits that the tables of
-                  a task hold in memory. All tasks of a worker together hold no more than the largest
-                  value of this option among them. Tables wait while it is reached, but one row group
-                  and one key set are always allowed. If it is not set, it is a quarter of the
-                  worker's heap. It determines neither what is published nor in which order.
+                  The approximate limit, in bytes, of what the tables of a task hold in memory: open
+                  Parquet row groups, with the footers and deletion vectors of their files, and the
+                  key sets of commits. Each task keeps its own limit, and all tasks of a worker
+                  together keep the largest of theirs. While the limit is reached, tables wait, but
+                  one row group and one key set are always allowed. If the option is not set, the
+                  limit is a quarter of the worker's heap. The limit changes neither what is
+                  published nor the order.
                   """));
 
   /** A quarter of the heap. */
@@ -106,13 +114,16 @@ public final class FlowOptions {
                   """
                   The minimum time, in milliseconds, between two heartbeats of a table, or 0 for no
                   heartbeats. A heartbeat is a record in the topic
-                  `<topic.heartbeat.prefix>.<topic.prefix>`. Connect stores an offset only together
-                  with a record, so heartbeats store the version of a snapshot before its first row,
-                  and the progress of a table through versions without records, such as OPTIMIZE,
-                  changes of table properties or an empty snapshot. The first record of each table
-                  after a start is a heartbeat. Without heartbeats, a restart loses such progress,
-                  and the log may no longer contain the versions to be read again. Keys that are
-                  deleted while a first snapshot is interrupted may then stay in the topic.
+                  `<topic.heartbeat.prefix>.<topic.prefix>`. The first record of each table after a
+                  start is a heartbeat.
+
+                  Connect stores an offset only together with a record. Heartbeats therefore store
+                  what no other record can: the version of a snapshot before its first row, and the
+                  progress through versions without records (OPTIMIZE, changes of table properties,
+                  an empty snapshot) or whose records a transform drops. Without heartbeats, a
+                  restart loses such progress, and the log may no longer contain the versions to be
+                  read again. Keys that are deleted while a first snapshot is interrupted may then
+                  stay in the topic.
                   """));
 
   public static final Option<String> TOPIC_HEARTBEAT_PREFIX =
@@ -123,8 +134,9 @@ public final class FlowOptions {
               .displayName("Prefix of the heartbeat topic")
               .documentation(
                   """
-                  The prefix of the topic of the heartbeats,
-                  `<topic.heartbeat.prefix>.<topic.prefix>`.
+                  The prefix of the name of the heartbeat topic,
+                  `<topic.heartbeat.prefix>.<topic.prefix>`. All tables of the connector share this
+                  topic.
                   """));
 
   public static final Option<Integer> TRANSACTION_MAX_RECORDS =
@@ -135,10 +147,12 @@ public final class FlowOptions {
               .displayName("Records of a transaction")
               .documentation(
                   """
-                  The maximum number of records of a transaction with `transaction.boundary=connector`,
-                  an option of Connect. One commit of one table is then one transaction. A commit
-                  with more records is split, with a warning. The task and Connect hold the records
-                  of a transaction in memory. A snapshot is published in transactions of this size.
+                  The maximum number of records in a transaction, if
+                  `transaction.boundary=connector` (an option of Connect) makes each commit of a
+                  table a transaction. A commit with more records is split into several
+                  transactions, with a warning. A snapshot is published in transactions of this
+                  size. The task and Connect hold the records of a transaction in memory, so a
+                  larger value needs more heap.
                   """));
 
   public static final Option<Duration> TRANSACTION_MAX_MS =
@@ -149,11 +163,13 @@ public final class FlowOptions {
               .displayName("Duration of a transaction")
               .documentation(
                   """
-                  How long, in milliseconds, the records of a commit wait for the rest of it with
-                  `transaction.boundary=connector`, also while reading is retried, and how long a
-                  transaction stays open while Connect sends its records. Afterwards the commit is
-                  split into several transactions, with a warning. The value must be less than
-                  `producer.override.transaction.timeout.ms`, which is 60000 unless it is set.
+                  The maximum time, in milliseconds, for which the records of a commit wait for the
+                  rest of the commit with `transaction.boundary=connector`, also while a read is
+                  retried. It is also the maximum time for which a transaction stays open while
+                  Connect sends its records. After this time, the commit is split into several
+                  transactions, with a warning. The value must be less than
+                  `producer.override.transaction.timeout.ms` (60000 by default), after which Kafka
+                  aborts a transaction.
                   """));
 
   public static final Option<Integer> STORE_REQUESTS_PER_SECOND =
@@ -163,13 +179,13 @@ public final class FlowOptions {
               .displayName("Requests to a store per second")
               .documentation(
                   """
-                  How many requests per second to send to one store (bucket, container, name node) at
-                  most. If it is not set, requests are not limited. All tasks of a worker share the
+                  The maximum number of requests per second to one store (bucket, container, name
+                  node). If it is not set, requests are not limited. All tasks of a worker share the
                   limit: if two of its connectors read from a bucket with a limit of 100, they send
                   100 requests per second together. After a pause, the requests of one second may be
-                  sent at once. The limit also applies while a configuration is checked, and to the
-                  commands of bin/delta-cdf, which are processes of their own. The local file system
-                  is not limited.
+                  sent at once. The limit also applies to the check of a configuration, and to the
+                  commands of `bin/delta-cdf`, which are processes of their own. The local file
+                  system is not limited.
                   """));
 
   public static final Option<Duration> LOG_PROGRESS_INTERVAL_MS =
@@ -180,10 +196,10 @@ public final class FlowOptions {
               .displayName("Interval of progress in the log")
               .documentation(
                   """
-                  How often, in milliseconds, to log the progress of a table while it takes up a
-                  snapshot or commits, or 0 for never. A table that works for longer than this has a
-                  line of its own in each interval, and one when it is caught up. All other tables of
-                  a task share one line in each interval, and have none while nothing is committed.
+                  How often, in milliseconds, to log the progress of tables, or 0 for never. A table
+                  that reads a snapshot or commits for longer than this has a line of its own in
+                  each interval, and one when it has caught up. All other tables of a task share one
+                  line in each interval. There is no line while nothing is committed.
                   """));
 
   public static final Option<Duration> RETENTION_WARNING_MS =
@@ -194,10 +210,11 @@ public final class FlowOptions {
               .displayName("Retention to warn at")
               .documentation(
                   """
-                  The time, in milliseconds, until the retention of a table allows the next version
-                  to be read, or a file that it needs, to be removed, below which the log has a
-                  warning, the alert of `config/monitoring` fires, and `delta-cdf status` says that
-                  the table needs a person; 0 for none of these.
+                  The retention headroom, in milliseconds, below which to warn, or 0 for never. The
+                  headroom is the time until the retention of a table allows the next version to be
+                  read, or a file that it needs, to be removed. Below this time, the log has a
+                  warning, the alert in `config/monitoring` fires, and `delta-cdf status` exits with
+                  1. The default of one day leaves time to raise the retention of the table.
                   """));
 
   static OptionalInt storeRequestsPerSecond(OptionValues values) {

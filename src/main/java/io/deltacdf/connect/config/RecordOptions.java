@@ -235,8 +235,9 @@ public final class RecordOptions {
                   space in the topic.
 
                   - `all`: all records except heartbeats.
-                  - `tombstones`: tombstones only, whose version no value tells.
-                  - `none`: no records. A predicate that looks for one of these headers is refused.
+                  - `tombstones`: tombstones only, because they have no value with the version.
+                  - `none`: no record has these headers. A predicate that looks for one of them is
+                  refused.
                   """));
 
   public static final Option<Boolean> PROVIDE_TRANSACTION_METADATA =
@@ -246,15 +247,16 @@ public final class RecordOptions {
               .displayName("Transaction metadata")
               .documentation(
                   """
-                  Whether to mark commits, so that consumers can apply each commit as a whole. A
-                  record with the status `BEGIN` before the first event of a commit, and one with
-                  the status `END` after the last, go to the topic
-                  `<topic.prefix>.<topic.transaction>`, in Debezium's form. `END` has the number of
-                  events. Each record of a commit has the headers `delta.transaction.id` and
+                  Whether to mark commits, so that consumers can apply each commit as a whole. The
+                  markers are records in Debezium's form in the topic
+                  `<topic.prefix>.<topic.transaction>`: one with the status `BEGIN` before the first
+                  event of a commit, and one with the status `END` and the number of events after
+                  the last. Each record of a commit has the headers `delta.transaction.id` and
                   `delta.transaction.order`, and with `record.format=debezium` the field
-                  `transaction`. Snapshots have no markers. If this option or one that determines
-                  the events of a commit is changed while a commit is in progress, the commit is
-                  published again from its beginning.
+                  `transaction`. Snapshots have no markers.
+
+                  If this option, or one that determines the events of a commit, is changed while a
+                  commit is in progress, the commit is published again from its beginning.
                   """));
 
   public static final Option<String> TOPIC_TRANSACTION =
@@ -265,9 +267,10 @@ public final class RecordOptions {
               .displayName("Transaction topic")
               .documentation(
                   """
-                  The last part of the name of the topic of `provide.transaction.metadata`,
-                  `<topic.prefix>.<topic.transaction>`. The topic must have one partition, and must
-                  not be compacted.
+                  The last part of the name of the topic for commit markers,
+                  `<topic.prefix>.<topic.transaction>` (see `provide.transaction.metadata`). The
+                  topic must have one partition, so that the markers stay in order, and must not be
+                  compacted.
                   """));
 
   private RecordOptions() {}

@@ -24,12 +24,13 @@ public final class DiscoveryOptions {
                   a local path or a URI such as `s3a://bucket/lake`. The connector looks for tables
                   at its start and then every `discovery.interval.ms`. The name of a table is its
                   path below the root, with an underscore for every character other than letters,
-                  digits, `_` and `-`: `sales/orders` becomes `sales_orders`. Two paths with the same
-                  name are refused; a table that is published already keeps its name.
+                  digits, `_` and `-`: `sales/orders` becomes `sales_orders`. If two paths lead to
+                  the same name, neither is published, unless one was published before.
 
                   All other options apply to discovered tables too. `tables.<name>.<option>` sets an
-                  option for one of them, except its path. A table that is listed in `tables` is not
-                  discovered. With this option, the default of `table.failure.policy` is `isolate`.
+                  option, except the path, for one of them. A table that is listed in `tables` is
+                  not discovered. If this option is set, the default of `table.failure.policy` is
+                  `isolate`.
                   """));
 
   public static final Option<Integer> DEPTH =
@@ -39,9 +40,10 @@ public final class DiscoveryOptions {
               .displayName("Depth")
               .documentation(
                   """
-                  How deep below the root tables are: 1 if they are directly in the root, 2 if they
-                  are in its directories (such as `sales/orders`), and so on. Directories of tables
-                  are not searched, nor those whose names start with `_` or `.` or contain `=`.
+                  How many levels of directories below the root to search: 1 if tables are directly
+                  in the root, 2 if they are also in its directories (such as `sales/orders`), and
+                  so on. Directories of tables are not searched, and neither are those whose names
+                  start with `_` or `.` or contain `=`.
                   """));
 
   public static final Option<PathPatterns> INCLUDE_LIST =
@@ -52,8 +54,8 @@ public final class DiscoveryOptions {
               .documentation(
                   """
                   The tables to publish: regular expressions, separated by commas, that match a
-                  whole path below the root, such as `sales/.*`. If the list is empty, all tables are
-                  published.
+                  whole path below the root, such as `sales/.*`. If the list is empty, all tables
+                  are published.
                   """));
 
   public static final Option<PathPatterns> EXCLUDE_LIST =
@@ -93,9 +95,9 @@ public final class DiscoveryOptions {
               .displayName("Interval")
               .documentation(
                   """
-                  How often, in milliseconds, to look for tables. Whenever the tables change, Connect
-                  restarts all tasks of the connector, so this happens at most every five minutes:
-                  tables that are found in the meantime wait, and start together.
+                  How often, in milliseconds, to look for tables. Whenever the tables change,
+                  Connect restarts all tasks of the connector. This happens at most once in five
+                  minutes; tables that are found in the meantime wait, and start together.
                   """));
 
   private DiscoveryOptions() {}
