@@ -329,6 +329,41 @@ class EnvelopeIT {
             "d {\"id\": 1, \"n\": 5000000000, \"place\": \"Ulm\"} -> null");
   }
 
+  /** The transform fails on a notification, so that it shows that the predicate excludes them. */
+  @Test
+  void notificationsTellHowASnapshotGoes() throws Exception {
+    TestTable table = orders();
+    ConnectorConfig config =
+        envelopes("notified", table, "region", "id")
+            .set("notification.sink.topic.name", "notified-notes")
+            .set("transforms", "flatten")
+            .set("transforms.flatten.type", "org.apache.kafka.connect.transforms.Flatten$Value")
+            .set("transforms.flatten.predicate", "isRow")
+            .set("predicates", "isRow")
+            .set(
+                "predicates.isRow.type",
+                "org.apache.kafka.connect.transforms.predicates.HasHeaderKey")
+            .set("predicates.isRow.name", "delta.change.type");
+    TopicReader notes = SharedCluster.broker().topic("notified-notes");
+    connectors.create(config);
+    notes.await(4, TIMEOUT);
+
+    assertThat(topic(config).strings())
+        .extracting(record -> JSON.readTree(record.value()).get("source.snapshot").asText())
+        .containsExactly("first", "true", "last");
+    connectors.awaitVersion("notified", "orders", 1);
+    connectors.stop("notified");
+    table.delete(row -> row.get("region").equals("us"));
+    connectors.resume("notified");
+    topic(config).await(5, TIMEOUT);
+    assertThat(notes.strings())
+        .extracting(record -> JSON.readTree(record.value()).get("type").asText())
+        .containsExactly("STARTED", "IN_PROGRESS", "TABLE_SCAN_COMPLETED", "COMPLETED");
+    assertThat(notes.strings())
+        .extracting(ConsumerRecord::key)
+        .containsOnly(notes.strings().get(0).key());
+  }
+
   private static ConnectorConfig envelopes(String name, TestTable table, String... key) {
     return ConnectorConfig.named(name)
         .table("orders", table.path(), key)

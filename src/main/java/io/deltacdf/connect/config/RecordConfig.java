@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param heartbeatTopicPrefix {@code topic.heartbeat.prefix}
  * @param transactionTopic the topic of the records that mark commits, from {@code
  *     topic.transaction}; empty without {@code provide.transaction.metadata}
+ * @param notifications where notifications of snapshots go
  * @param keyFormat {@code key.format}; never AUTO with the format DEBEZIUM, whose keys are structs
  * @param metadataColumns {@code value.metadata.columns}: which of {@code _change_type}, {@code
  *     _commit_version} and {@code _commit_timestamp} are fields of the value; empty with the format
@@ -21,6 +22,7 @@ public record RecordConfig(
     String topicPrefix,
     String heartbeatTopicPrefix,
     Optional<String> transactionTopic,
+    Notifications notifications,
     Format format,
     KeyFormat keyFormat,
     char keyDelimiter,
@@ -55,6 +57,17 @@ public record RecordConfig(
 
   static String transactionTopic(String topicPrefix, String topicTransaction) {
     return topicPrefix + "." + topicTransaction;
+  }
+
+  /**
+   * {@code notification.enabled.channels} and {@code notification.sink.topic.name}.
+   *
+   * @param log whether they go to the log
+   * @param topic the topic to which they go; empty if they go to none
+   */
+  public record Notifications(boolean log, Optional<String> topic) {
+    static final String LOG_CHANNEL = "log";
+    static final String SINK_CHANNEL = "sink";
   }
 
   /** {@code record.format}. */

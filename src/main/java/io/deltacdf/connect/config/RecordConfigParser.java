@@ -3,6 +3,7 @@ package io.deltacdf.connect.config;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
 import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
+import io.deltacdf.connect.config.RecordConfig.Notifications;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionValues;
 import java.util.List;
@@ -35,6 +36,7 @@ final class RecordConfigParser {
         TableOptions.TOPIC_PREFIX.from(values),
         FlowOptions.TOPIC_HEARTBEAT_PREFIX.from(values),
         transactionTopic(),
+        notifications(),
         format,
         keyFormat(format),
         RecordOptions.KEY_DELIMITER.from(values),
@@ -58,6 +60,15 @@ final class RecordConfigParser {
                 TableOptions.TOPIC_PREFIX.from(values),
                 RecordOptions.TOPIC_TRANSACTION.from(values)))
         : Optional.empty();
+  }
+
+  private Notifications notifications() {
+    Optional<List<String>> channels = RecordOptions.NOTIFICATION_CHANNELS.find(values);
+    return new Notifications(
+        channels.map(enabled -> enabled.contains(Notifications.LOG_CHANNEL)).orElse(true),
+        channels.map(enabled -> enabled.contains(Notifications.SINK_CHANNEL)).orElse(true)
+            ? RecordOptions.NOTIFICATION_TOPIC.find(values)
+            : Optional.empty());
   }
 
   private KeyFormat keyFormat(Format format) {

@@ -7,6 +7,7 @@ import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.config.RecordConfig.NameAdjustment;
+import io.deltacdf.connect.config.RecordConfig.Notifications;
 import io.deltacdf.connect.config.RecordConfig.Nullability;
 import io.deltacdf.connect.config.RecordConfig.RecordTimestamp;
 import io.deltacdf.connect.config.RecordConfig.TimePrecision;
@@ -271,6 +272,32 @@ public final class RecordOptions {
                   `<topic.prefix>.<topic.transaction>` (see `provide.transaction.metadata`). The
                   topic must have one partition, so that the markers stay in order, and must not be
                   compacted.
+                  """));
+
+  public static final Option<List<String>> NOTIFICATION_CHANNELS =
+      GROUP.add(
+          Option.of(
+                  "notification.enabled.channels",
+                  ListTypes.subsetOf(
+                      List.of(Notifications.LOG_CHANNEL, Notifications.SINK_CHANNEL)))
+              .importance(Importance.LOW)
+              .displayName("Notification channels")
+              .documentation(
+                  """
+                  Where notifications of the beginning, the progress and the end of snapshots go, in
+                  Debezium's form: `log` is the log of the worker, and `sink` the topic
+                  `notification.sink.topic.name`. If not set, they go to the log, and to the topic if
+                  it is set. An empty list disables them.
+                  """));
+
+  public static final Option<String> NOTIFICATION_TOPIC =
+      GROUP.add(
+          Option.of("notification.sink.topic.name", OptionTypes.topicName())
+              .importance(Importance.LOW)
+              .displayName("Notification topic")
+              .documentation(
+                  """
+                  The topic of the notifications of the snapshots of all tables.
                   """));
 
   private RecordOptions() {}

@@ -208,6 +208,8 @@ final class TableRules {
     heartbeatTopic().ifPresent(topic -> publisherOfTopic.put(topic, "the heartbeats"));
     transactionTopic(publisherOfTopic)
         .ifPresent(topic -> publisherOfTopic.put(topic, "the markers of commits"));
+    notificationTopic(publisherOfTopic)
+        .ifPresent(topic -> publisherOfTopic.putIfAbsent(topic, "the notifications"));
     for (String table : options.tableNames()) {
       String option = TableOptions.TOPIC.nameFor(table);
       if (options.isInvalid(ownOrInheritedTopic(table))) {
@@ -267,6 +269,46 @@ final class TableRules {
               + TableOptions.TOPIC_PREFIX);
     }
     return Optional.of(topic);
+  }
+
+  /** Returns the topic of the notifications, and checks it; empty if there is none. */
+  private Optional<String> notificationTopic(Map<String, String> publisherOfTopic) {
+    Option<String> option = RecordOptions.NOTIFICATION_TOPIC;
+    if (options.isInvalid(option.name())
+        || options.isInvalid(RecordOptions.NOTIFICATION_CHANNELS.name())) {
+      return Optional.empty();
+    }
+    Optional<String> topic = option.find(options);
+    Optional<Boolean> enabled =
+        RecordOptions.NOTIFICATION_CHANNELS
+            .find(options)
+            .map(channels -> channels.contains(RecordConfig.Notifications.SINK_CHANNEL));
+    if (topic.isEmpty()) {
+      enabled
+          .filter(sink -> sink)
+          .ifPresent(
+              sink ->
+                  options.error(
+                      option.name(),
+                      "Must be set, because "
+                          + RecordOptions.NOTIFICATION_CHANNELS
+                          + " contains 'sink'"));
+    } else if (!enabled.orElse(true)) {
+      options.error(
+          option.name(),
+          "Has no effect, because "
+              + RecordOptions.NOTIFICATION_CHANNELS
+              + " does not contain 'sink'. Add it there, or remove this option");
+    } else if (publisherOfTopic.containsKey(topic.get())) {
+      options.error(
+          option.name(),
+          "The topic '"
+              + topic.get()
+              + "' already belongs to "
+              + publisherOfTopic.get(topic.get())
+              + ". Set another name");
+    }
+    return topic;
   }
 
   /** Returns the topic of the heartbeats, and checks it; empty if there are no heartbeats. */

@@ -27,7 +27,7 @@ final class AdHocSnapshot implements Phase {
   }
 
   @Override
-  public Progress step(PhaseEvents events) {
+  public Progress step(PhaseEvents events) throws InterruptedException {
     TableSnapshot snapshot = select();
     LOG.info(
         "Table '{}': snapshot.request '{}' is applied at version {}",

@@ -42,7 +42,7 @@ final class InitialPosition implements Phase {
   }
 
   @Override
-  public Progress step(PhaseEvents events) {
+  public Progress step(PhaseEvents events) throws InterruptedException {
     if (stored != null) {
       // A heartbeat with the stored offset shows at once whether heartbeats can be written.
       publisher.setUnreportedOffset(stored);
@@ -87,7 +87,7 @@ final class InitialPosition implements Phase {
     }
   }
 
-  private Progress findStart(PhaseEvents events) {
+  private Progress findStart(PhaseEvents events) throws InterruptedException {
     // A first start is as recent as the request, so it also fulfills the request.
     session.config().snapshotRequest().ifPresent(publisher::applyRequest);
     StartPosition start = session.config().start();

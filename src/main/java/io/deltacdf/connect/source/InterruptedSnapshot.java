@@ -26,7 +26,7 @@ final class InterruptedSnapshot implements Phase {
   }
 
   @Override
-  public Progress step(PhaseEvents events) {
+  public Progress step(PhaseEvents events) throws InterruptedException {
     TableSnapshot snapshot = session.snapshotAt(stored);
     Position position = session.resumePosition(stored, snapshot.files());
     if (position != null) {

@@ -165,6 +165,9 @@ final class ParkableTable {
       // Stopping interrupts reads, so that this failure means nothing.
       return OptionalLong.empty();
     }
+    if (reader != null && !isOfVirtualMachine(cause)) {
+      reader.failed(failure.code());
+    }
     if (!isIsolated(cause)) {
       throw failure;
     }

@@ -22,7 +22,7 @@ interface PhaseEvents {
   void positionFound(LogPosition position, long notBefore);
 
   /** A snapshot of this version has to be taken from its first row. */
-  void snapshotSelected(TableSnapshot snapshot);
+  void snapshotSelected(TableSnapshot snapshot) throws InterruptedException;
 
   /**
    * An interrupted snapshot can be resumed.

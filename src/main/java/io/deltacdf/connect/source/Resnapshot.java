@@ -45,7 +45,7 @@ final class Resnapshot implements Phase {
   }
 
   @Override
-  public Progress step(PhaseEvents events) {
+  public Progress step(PhaseEvents events) throws InterruptedException {
     if (isReplaced()) {
       session.table().forgetFiles();
     }
@@ -99,6 +99,11 @@ final class Resnapshot implements Phase {
     return session.config().snapshotMode() == SnapshotMode.WHEN_NEEDED
         ? count + " Keys that stayed after earlier snapshots (when_needed) are not counted."
         : count;
+  }
+
+  /** Returns the option that allows the snapshot. */
+  String reason() {
+    return isReplaced() ? "table.replaced=snapshot" : "snapshot.mode=when_needed";
   }
 
   private boolean isReplaced() {

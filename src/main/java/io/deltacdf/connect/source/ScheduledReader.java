@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.FlowConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.HeartbeatState;
 import io.deltacdf.connect.redaction.Redaction;
 import java.time.Duration;
@@ -191,6 +192,11 @@ final class ScheduledReader {
           failure.getMessage());
     }
     LOG.debug("Table '{}': the failure before the retry", table(), failure.withoutSecrets());
+  }
+
+  /** Notifies that a snapshot has ended because of a failure, after which the reader is closed. */
+  void failed(ErrorCode code) throws InterruptedException {
+    reader.failed(code, afterFailure);
   }
 
   /** Closes the reader. A failure to close is only logged, because nothing more is read. */

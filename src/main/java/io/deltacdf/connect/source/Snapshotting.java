@@ -8,6 +8,7 @@ import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.record.VersionContext;
+import io.deltacdf.connect.source.notification.SnapshotNotifications;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.CommitHashes;
@@ -32,12 +33,17 @@ final class Snapshotting implements Phase {
   private final VersionPublisher publisher;
   private final TableSnapshot snapshot;
   private final String id;
+  private final Optional<String> reason;
   private final @Nullable Position from;
   private @Nullable SnapshotProgress progress;
   private @Nullable SourceOffset awaited;
 
+  /** The position before the rows to come, until they are notified of. */
+  private @Nullable Position beginning;
+
   /**
    * @param id names the snapshot in its records
+   * @param reason what caused the snapshot; empty if it was interrupted
    * @param from the position of the last row that was published; null to begin with the first row
    */
   Snapshotting(
@@ -45,11 +51,13 @@ final class Snapshotting implements Phase {
       VersionPublisher publisher,
       TableSnapshot snapshot,
       String id,
+      Optional<String> reason,
       @Nullable Position from) {
     this.session = session;
     this.publisher = publisher;
     this.snapshot = snapshot;
     this.id = id;
+    this.reason = reason;
     this.from = from;
   }
 
@@ -66,6 +74,11 @@ final class Snapshotting implements Phase {
     }
     if (isWaiting()) {
       return Progress.WAITING;
+    }
+    if (beginning != null) {
+      // After the heartbeat, which is the first record of the table.
+      publisher.beginSnapshot(beginning);
+      beginning = null;
     }
     publisher.unpin();
     boolean more = publisher.next();
@@ -135,9 +148,16 @@ final class Snapshotting implements Phase {
         version,
         from,
         position -> SnapshotChanges.open(session.table(), files, session.columns(), position));
+    session
+        .notifications()
+        .started(
+            new SnapshotNotifications.Snapshot(
+                id, snapshot.version(), reason, from != null && !from.isBeginning()));
+    beginning = from;
     if (from == null && !files.isEmpty()) {
-      SourceOffset pinned =
-          publisher.pin(new Position(0, VersionPhase.READ, 0, files.get(0).path(), -1));
+      Position first = new Position(0, VersionPhase.READ, 0, files.get(0).path(), -1);
+      SourceOffset pinned = publisher.pin(first);
+      beginning = first;
       awaited = session.config().key().isEmpty() ? null : pinned;
     }
     session.metrics().setActivity(Activity.SNAPSHOT);

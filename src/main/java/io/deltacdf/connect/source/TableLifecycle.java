@@ -9,6 +9,7 @@ import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.TableSnapshot;
 import io.deltacdf.connect.table.log.LogPosition;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -136,16 +137,31 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
   }
 
   @Override
-  public void snapshotSelected(TableSnapshot snapshot) {
+  public void snapshotSelected(TableSnapshot snapshot) throws InterruptedException {
+    // One that an earlier run began, and that this one replaces.
+    publisher.abortSnapshot(Optional.empty());
+    String reason = reason();
     // Every new snapshot is as recent as the request, so it also fulfills the request.
     session.config().snapshotRequest().ifPresent(publisher::applyRequest);
     String id = snapshot.version() + "-" + System.currentTimeMillis();
-    enter(new Snapshotting(session, publisher, snapshot, id, null));
+    enter(new Snapshotting(session, publisher, snapshot, id, Optional.of(reason), null));
+  }
+
+  /** Returns what causes the snapshot that the current phase has selected. */
+  private String reason() {
+    if (phase instanceof Resnapshot resnapshot) {
+      return resnapshot.reason();
+    } else if (phase instanceof AdHocSnapshot) {
+      return "snapshot.request=" + session.config().snapshotRequest().orElse("");
+    } else if (phase instanceof InterruptedSnapshot) {
+      return "another plan";
+    }
+    return "snapshot.mode=" + session.config().snapshotMode().name().toLowerCase(Locale.ROOT);
   }
 
   @Override
   public void snapshotResumable(TableSnapshot snapshot, String id, Position from) {
-    enter(new Snapshotting(session, publisher, snapshot, id, from));
+    enter(new Snapshotting(session, publisher, snapshot, id, Optional.empty(), from));
   }
 
   @Override
@@ -273,6 +289,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     Phase failed = phase;
     phase = new Resnapshot(session, loss, failedSnapshot, failed.reached(), publisher.keys());
     transitions++;
+    publisher.abortSnapshot(Optional.of(loss.code()));
     publisher.abandonVersion();
     failed.close();
     return true;

@@ -3,6 +3,7 @@ package io.deltacdf.connect.source;
 import io.deltacdf.connect.change.CommitOptions;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.PlanHash;
 import io.deltacdf.connect.offset.SourceOffset;
@@ -10,7 +11,9 @@ import io.deltacdf.connect.record.RecordFactory;
 import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.source.delivery.OffsetStore;
 import io.deltacdf.connect.source.memory.ReaderMemory;
+import io.deltacdf.connect.source.notification.SnapshotNotifications;
 import io.deltacdf.connect.table.DeltaTable;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,8 @@ public final class TableReader implements AutoCloseable {
   private final TableMetrics metrics;
   private final VersionPublisher publisher;
   private final TableLifecycle lifecycle;
+  private final SnapshotNotifications notifications;
+  private final RecordSink sink;
 
   /** Makes the reader of a table that shares its memory with no other; does no I/O. */
   public TableReader(
@@ -95,6 +100,8 @@ public final class TableReader implements AutoCloseable {
     }
     name = config.name();
     this.metrics = metrics;
+    this.sink = sink;
+    notifications = new SnapshotNotifications(name, recordConfig, stored, sink);
     TableSession session =
         new TableSession(
             table,
@@ -107,8 +114,9 @@ public final class TableReader implements AutoCloseable {
             PlanHash.ofSnapshots(config),
             new DerivedCommits(name, config.changeFeed(), metrics.streaming()),
             offsets,
+            notifications,
             metrics);
-    publisher = new VersionPublisher(name, records, sink, memory, metrics);
+    publisher = new VersionPublisher(name, records, sink, memory, notifications, metrics);
     lifecycle = new TableLifecycle(session, publisher, stored, millis);
   }
 
@@ -134,6 +142,21 @@ public final class TableReader implements AutoCloseable {
         return Progress.MORE;
       }
       throw failure;
+    }
+  }
+
+  /**
+   * Notifies that a snapshot has ended without all of its rows, because this reader will be closed
+   * after a failure.
+   *
+   * @param known whether the failure is not the first one of the table, so that only a snapshot
+   *     that this reader has begun is notified of
+   */
+  void failed(ErrorCode code, boolean known) throws InterruptedException {
+    if (notifications.isInProgress(known)) {
+      publisher.abortSnapshot(Optional.of(code));
+      // Hands over what is gathered, with the notification.
+      sink.versionAbandoned();
     }
   }
 

@@ -9,6 +9,7 @@ import io.deltacdf.connect.offset.PlanHash;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.source.delivery.OffsetStore;
+import io.deltacdf.connect.source.notification.SnapshotNotifications;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.TableSnapshot;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshotPlanHash the same for the order of a snapshot's rows
  * @param derivedCommits counts the commits whose changes are derived from data files
  * @param offsets tells when the position at which the table starts is stored
+ * @param notifications tells how its snapshots go
  * @param metrics what is measured of the table
  */
 record TableSession(
@@ -38,6 +40,7 @@ record TableSession(
     String snapshotPlanHash,
     DerivedCommits derivedCommits,
     OffsetStore offsets,
+    SnapshotNotifications notifications,
     TableMetrics metrics) {
   /** Returns the table's name in the configuration. */
   String name() {

@@ -55,6 +55,7 @@ public final class TaskReaders {
 
   private final FlowConfig flow;
   private final String heartbeatTopic;
+  private final Optional<String> notificationTopic;
   private final RecordQueue queue;
   private final StopSignal stop = new StopSignal();
   private final ReaderPool pool;
@@ -87,11 +88,12 @@ public final class TaskReaders {
     this.memory = memory.task(flow.readerMemoryMaxBytes(), threads);
     this.flow = flow;
     this.heartbeatTopic = records.heartbeatTopic();
+    this.notificationTopic = records.notifications().topic();
     this.queue =
         transactions == null
             ? new ChangeEventQueue(flow.maxQueueBytes(), flow.maxBatchSize())
             : new TransactionQueue(
-                flow.maxQueueBytes(), transactions, this::isHeartbeat, System::nanoTime);
+                flow.maxQueueBytes(), transactions, this::isOfNoCommit, System::nanoTime);
     this.pool = new ReaderPool(stop, () -> queue.waiting() > 0);
     this.flushedOffsets = new FlushedOffsets(storedOffsets);
     this.droppedProgress =
@@ -106,6 +108,11 @@ public final class TaskReaders {
 
   private boolean isHeartbeat(SourceRecord record) {
     return record.topic().equals(heartbeatTopic);
+  }
+
+  private boolean isOfNoCommit(SourceRecord record) {
+    return isHeartbeat(record)
+        || (notificationTopic.isPresent() && record.topic().equals(notificationTopic.get()));
   }
 
   private static String table(SourceRecord record) {

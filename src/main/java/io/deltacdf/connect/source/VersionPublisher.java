@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.VersionChanges;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.metrics.EventCounts;
 import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.KeyCount;
@@ -12,6 +13,7 @@ import io.deltacdf.connect.record.RecordSink;
 import io.deltacdf.connect.record.VersionContext;
 import io.deltacdf.connect.record.transaction.CommitMarkers;
 import io.deltacdf.connect.source.memory.ReaderMemory;
+import io.deltacdf.connect.source.notification.SnapshotNotifications;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,6 +47,7 @@ final class VersionPublisher implements AutoCloseable {
   private final RecordFactory records;
   private final LastRecordBuffer out;
   private final ReaderMemory.Table memory;
+  private final SnapshotNotifications notifications;
   private final TableMetrics metrics;
   private final EventCounts events = new EventCounts();
   private @Nullable Version version;
@@ -67,8 +70,10 @@ final class VersionPublisher implements AutoCloseable {
       RecordFactory records,
       RecordSink sink,
       ReaderMemory.Table memory,
+      SnapshotNotifications notifications,
       TableMetrics metrics) {
     this.memory = memory;
+    this.notifications = notifications;
     this.metrics = metrics;
     this.table = table;
     this.records = records;
@@ -129,6 +134,9 @@ final class VersionPublisher implements AutoCloseable {
       records.markLast(last);
     }
     SourceOffset completed = records.completed();
+    if (notifications.isStarted()) {
+      notifications.completed(publishedChanges, reachedOffset(), completed, out);
+    }
     accept(records.end());
     unreported = out.complete(completed) ? null : completed;
     out.versionEnded();
@@ -296,6 +304,23 @@ final class VersionPublisher implements AutoCloseable {
    */
   @Nullable SourceOffset unreportedOffset() {
     return isActive() ? pinned : unreported;
+  }
+
+  /** Returns the offset of the last change that is published; null if none is. */
+  private @Nullable SourceOffset reachedOffset() {
+    Position position = position();
+    return position == null ? null : records.at(position);
+  }
+
+  /** Notifies that the rows of the started snapshot after a position follow. */
+  void beginSnapshot(Position at) throws InterruptedException {
+    notifications.begun(records.at(at));
+  }
+
+  /** See {@link SnapshotNotifications#aborted}. */
+  void abortSnapshot(Optional<ErrorCode> code) throws InterruptedException {
+    out.flush();
+    notifications.aborted(code, notifications.isStarted() ? reachedOffset() : null);
   }
 
   private void accept(Optional<SourceRecord> marker) throws InterruptedException {
