@@ -15,10 +15,12 @@ public final class MetricsOutlets implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsOutlets.class);
 
   private final JmxOutlet jmx;
+  private final Optional<PluginMetricsOutlet> plugin;
   private final ProgressLog log;
 
-  private MetricsOutlets(JmxOutlet jmx, ProgressLog log) {
+  private MetricsOutlets(JmxOutlet jmx, Optional<PluginMetricsOutlet> plugin, ProgressLog log) {
     this.jmx = jmx;
+    this.plugin = plugin;
     this.log = log;
   }
 
@@ -39,13 +41,13 @@ public final class MetricsOutlets implements AutoCloseable {
     JmxOutlet jmx = new JmxOutlet(prefix, taskNumber);
     jmx.show(task);
     tables.forEach(jmx::show);
-    pluginMetrics(context)
-        .ifPresent(
-            outlet -> {
-              outlet.show(task);
-              tables.forEach(outlet::show);
-            });
-    return new MetricsOutlets(jmx, ProgressLog.start(tables, flow));
+    Optional<PluginMetricsOutlet> plugin = pluginMetrics(context);
+    plugin.ifPresent(
+        outlet -> {
+          outlet.show(task);
+          tables.forEach(outlet::show);
+        });
+    return new MetricsOutlets(jmx, plugin, ProgressLog.start(tables, flow));
   }
 
   private static Optional<PluginMetricsOutlet> pluginMetrics(SourceTaskContext context) {
@@ -61,6 +63,7 @@ public final class MetricsOutlets implements AutoCloseable {
   @Override
   public void close() {
     log.close();
+    plugin.ifPresent(PluginMetricsOutlet::close);
     jmx.close();
   }
 }

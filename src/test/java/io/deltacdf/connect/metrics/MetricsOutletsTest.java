@@ -9,6 +9,7 @@ import io.deltacdf.connect.error.ErrorCode;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -18,6 +19,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import org.apache.kafka.common.metrics.Gauge;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.metrics.internals.PluginMetricsImpl;
 import org.apache.kafka.connect.source.SourceTaskContext;
@@ -123,6 +125,42 @@ class MetricsOutletsTest {
       assertThat(pluginMetric("connected")).isEqualTo(1);
       orders.retried(ErrorCode.ACCESS_DENIED);
       assertThat(pluginMetric("connected")).isEqualTo(0);
+    }
+  }
+
+  /** Connect gives up a task that waits for a broker, and starts it again on the same worker. */
+  @Test
+  void theMetricsOfATaskThatHasNotEndedAreReplaced() throws Exception {
+    PluginMetricsImpl ofEarlier =
+        new PluginMetricsImpl(kafka, Map.of("connector", "c", "task", "0"));
+    MetricsOutlets earlier = open(context(() -> ofEarlier));
+    orders.retried(ErrorCode.ACCESS_DENIED);
+    TableMetrics fresh = new TableMetrics("orders", () -> 1000);
+
+    MetricsOutlets later =
+        MetricsOutlets.open(
+            connect(), "lake", "0", new DeltaSourceConfig(OPTIONS).flow(), task, List.of(fresh));
+    assertThat(pluginMetric("connected")).isEqualTo(1);
+
+    earlier.close();
+    ofEarlier.close();
+    assertThat(pluginMetric("connected")).isEqualTo(1);
+    later.close();
+  }
+
+  /** Another version of the plugin, in a class loader of its own, may show them. */
+  @Test
+  void aMetricThatCannotBeShownDoesNotFailTheTask() throws Exception {
+    try (PluginMetricsImpl other =
+        new PluginMetricsImpl(kafka, Map.of("connector", "c", "task", "0"))) {
+      LinkedHashMap<String, String> tags = new LinkedHashMap<>(Map.of("table", "orders"));
+      other.addMetric(other.metricName("connected", "", tags), (Gauge<Integer>) (config, now) -> 7);
+
+      try (MetricsOutlets open = open(connect())) {
+        assertThat(open).isNotNull();
+        assertThat(pluginMetric("connected")).isEqualTo(7);
+        assertThat(pluginMetric("update-events-total")).isEqualTo(0L);
+      }
     }
   }
 
