@@ -60,6 +60,30 @@ final class SplitNotices {
     }
   }
 
+  /**
+   * Says that Connect commits a part of a transaction, because it cannot send the records in time.
+   *
+   * @param last the last record of the part
+   * @param part the number of records in the part and before it
+   * @param all the number of records that were to be one transaction
+   */
+  static void warnOfSlowSending(SourceRecord last, int part, int all) {
+    String table = SourceOffsetCodec.tableOf(last.sourcePartition()).orElseThrow();
+    SourceOffset offset = SourceOffsetCodec.read(table, last.sourceOffset());
+    if (offset.snapshotId().isPresent()) {
+      LOG.debug("Table '{}': {} of {} rows of the snapshot are committed", table, part, all);
+      return;
+    }
+    LOG.warn(
+        "Table '{}': version {} is published in more than one transaction, because sending its"
+            + " records takes longer than transaction.max.ms. Consumers see a part of the commit"
+            + " until its last transaction is there. {} of {} records are committed",
+        table,
+        offset.version(),
+        part,
+        all);
+  }
+
   /** Notes that no record of the version follows. */
   void versionEnded() {
     if (first != null) {

@@ -6,8 +6,6 @@ import java.util.RandomAccess;
 import java.util.function.LongSupplier;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.TransactionContext;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The records of one transaction, as they are handed over to Connect. Connect sends the records
@@ -15,8 +13,6 @@ import org.slf4j.LoggerFactory;
  * fails the task again and again, the transaction is committed early. Not thread-safe.
  */
 final class TransactionBatch extends AbstractList<SourceRecord> implements RandomAccess {
-  private static final Logger LOG = LoggerFactory.getLogger(TransactionBatch.class);
-
   private final List<SourceRecord> records;
   private final TransactionContext context;
   private final long maxNanos;
@@ -57,12 +53,7 @@ final class TransactionBatch extends AbstractList<SourceRecord> implements Rando
       started = true;
       startNanos = now;
     } else if (now - startNanos >= maxNanos && mayEndAt(index)) {
-      LOG.warn(
-          "A transaction with {} records is committed after {} of them, because sending them takes"
-              + " longer than transaction.max.ms. Consumers see a part of the commit until its last"
-              + " transaction is there",
-          records.size(),
-          index + 1);
+      SplitNotices.warnOfSlowSending(record, index + 1, records.size());
       context.commitTransaction(record);
       startNanos = now;
     }

@@ -2,9 +2,11 @@ package io.deltacdf.connect.source.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.TransactionContext;
@@ -82,6 +84,19 @@ class TransactionBatchTest {
     assertThat(requests).containsExactly(records.get(3), records.get(2));
   }
 
+  @Test
+  void aWarningNamesTheTableAndTheVersionThatAreSplit() {
+    try (CapturedLog log = new CapturedLog(SplitNotices.class)) {
+      send(records(3), 10);
+
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .startsWith("Table 'orders': version 7 is published in more than one transaction")
+          .endsWith("2 of 3 records are committed");
+    }
+  }
+
   private List<SourceRecord> send(List<SourceRecord> records, long nanosEach) {
     List<SourceRecord> sent = new ArrayList<>();
     for (SourceRecord record : TransactionBatch.of(records, context, 10, () -> nanoTime)) {
@@ -96,6 +111,14 @@ class TransactionBatchTest {
   }
 
   private static SourceRecord record(String key, @Nullable String value) {
-    return new SourceRecord(Map.of(), Map.of("row", key), "t", null, key, null, value);
+    SourceOffset offset = SourceOffset.builder(7).build();
+    return new SourceRecord(
+        SourceOffsetCodec.sourcePartition("orders"),
+        SourceOffsetCodec.write(offset),
+        "t",
+        null,
+        key,
+        null,
+        value);
   }
 }
