@@ -297,7 +297,7 @@ public final class RecordOptions {
               .displayName("Notification topic")
               .documentation(
                   """
-                  The topic of the notifications of the snapshots of all tables.
+                  The topic for notifications about the snapshots of all tables.
                   """));
 
   private RecordOptions() {}
