@@ -133,9 +133,11 @@ final class VersionPublisher implements AutoCloseable {
     if (last != null) {
       records.markLast(last);
     }
+    // Before the version is completed, from which on the count of keys is another one.
+    SourceOffset reached = notifications.isStarted() ? reachedOffset() : null;
     SourceOffset completed = records.completed();
     if (notifications.isStarted()) {
-      notifications.completed(publishedChanges, reachedOffset(), completed, out);
+      notifications.completed(publishedChanges, reached, completed, out);
     }
     accept(records.end());
     unreported = out.complete(completed) ? null : completed;

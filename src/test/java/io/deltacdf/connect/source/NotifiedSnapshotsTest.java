@@ -137,7 +137,12 @@ class NotifiedSnapshotsTest {
   void aSnapshotResumesAtEachRecordWithTheSameId() throws Exception {
     List<SourceRecord> all = runs().fromStart();
     List<String> texts = texts(all);
+    Map<String, ?> completed = new TableRuns(table).fromStart().get(2).sourceOffset();
 
+    assertThat(all.get(6).sourceOffset()).isEqualTo(completed);
+    // The same progress, the count of keys included.
+    assertThat(all.get(5).sourceOffset()).isEqualTo(all.get(4).sourceOffset());
+    assertThat(all.get(1).sourceOffset()).isEqualTo(all.get(0).sourceOffset());
     for (int i = 0; i < all.size(); i++) {
       List<SourceRecord> rest = runs().after(all.get(i));
       List<String> expected = new ArrayList<>(texts.subList(i + 1, all.size()));
@@ -152,7 +157,11 @@ class NotifiedSnapshotsTest {
       assertThat(texts(rest)).as("after " + texts.get(i)).isEqualTo(expected);
       assertThat(rest.stream().filter(NotifiedSnapshotsTest::isNotification))
           .allSatisfy(record -> assertThat(id(record)).isEqualTo(id(all.get(0))));
+      if (i < 6) {
+        assertThat(rest.get(rest.size() - 1).sourceOffset()).isEqualTo(completed);
+      }
       if (i >= 2 && i < 6) {
+        assertThat(rest.get(0).sourceOffset()).isEqualTo(all.get(i).sourceOffset());
         assertThat(data(rest.get(0))).containsEntry("resumed", "true");
       }
     }
