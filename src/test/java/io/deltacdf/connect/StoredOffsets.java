@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.testing.TopicReader;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -23,6 +25,21 @@ final class StoredOffsets {
   StoredOffsets(TopicReader offsetsTopic, String connector, String table) {
     this.offsetsTopic = offsetsTopic.committed();
     this.key = "[\"" + connector + "\",{\"table\":\"" + table + "\"}]";
+  }
+
+  /** Returns the last stored offset of each table of a connector. */
+  static Map<String, JsonNode> lastOfAll(TopicReader offsetsTopic, String connector) {
+    Map<String, JsonNode> last = new HashMap<>();
+    offsetsTopic
+        .committed()
+        .forEach(
+            record -> {
+              JsonNode key = read(record.key());
+              if (key.path(0).asText().equals(connector)) {
+                last.put(key.path(1).path("table").asText(), read(record.value()));
+              }
+            });
+    return last;
   }
 
   /** Returns the last stored offset. */

@@ -145,6 +145,31 @@ public final class ChildProcess implements AutoCloseable {
     RUNNING.remove(process);
   }
 
+  /** Stops the process in the middle of what it does (SIGSTOP) until {@link #wakeUp()}. */
+  public void freeze() {
+    signal("STOP");
+  }
+
+  /** Lets the process go on after {@link #freeze()} (SIGCONT). It does not notice the pause. */
+  public void wakeUp() {
+    signal("CONT");
+  }
+
+  private void signal(String signal) {
+    try {
+      String pid = String.valueOf(process.pid());
+      int code = new ProcessBuilder("kill", "-" + signal, pid).inheritIO().start().waitFor();
+      if (code != 0) {
+        throw new IllegalStateException("Cannot send " + signal + " to " + name);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot send " + signal + " to " + name, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while sending a signal to " + name, e);
+    }
+  }
+
   /** Stops the process. */
   @Override
   public void close() {

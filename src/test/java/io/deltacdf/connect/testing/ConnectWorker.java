@@ -41,7 +41,12 @@ public final class ConnectWorker implements AutoCloseable {
    *     exist
    */
   public static Builder builder(KafkaBroker broker, Path directory) {
-    return new Builder(broker, directory);
+    return builder(broker.bootstrapServers(), directory);
+  }
+
+  /** Describes a new worker of a Kafka cluster of several brokers. */
+  public static Builder builder(String bootstrapServers, Path directory) {
+    return new Builder(bootstrapServers, directory);
   }
 
   public ConnectRest rest() {
@@ -90,7 +95,7 @@ public final class ConnectWorker implements AutoCloseable {
 
   /** Settings of a new worker. */
   public static final class Builder {
-    private final KafkaBroker broker;
+    private final String bootstrapServers;
     private final Path directory;
     private final Map<String, String> properties = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
@@ -101,8 +106,8 @@ public final class ConnectWorker implements AutoCloseable {
     private String heap = "512m";
     private String[] jvmArgs = {};
 
-    private Builder(KafkaBroker broker, Path directory) {
-      this.broker = broker;
+    private Builder(String bootstrapServers, Path directory) {
+      this.bootstrapServers = bootstrapServers;
       this.directory = directory.toAbsolutePath();
     }
 
@@ -183,7 +188,7 @@ public final class ConnectWorker implements AutoCloseable {
       all.putAll(
           Map.of(
               "bootstrap.servers",
-              broker.bootstrapServers(),
+              bootstrapServers,
               "listeners",
               address.toString(),
               "plugin.path",

@@ -32,7 +32,6 @@ public final class KafkaBroker implements AutoCloseable {
   private KafkaBroker(String bootstrapServers, ChildProcess.Builder program) {
     this.bootstrapServers = bootstrapServers;
     this.program = program;
-    restart();
   }
 
   /**
@@ -54,10 +53,19 @@ public final class KafkaBroker implements AutoCloseable {
    * Starts the broker again after {@link #kill()} or {@link #stop()}, and waits until it answers.
    */
   public void restart() {
+    launch();
+    awaitReady();
+  }
+
+  /** Starts the process. It is ready when most controllers of its cluster run. */
+  void launch() {
     if (process != null && process.isAlive()) {
       throw new IllegalStateException("The broker is running");
     }
     process = program.start();
+  }
+
+  void awaitReady() {
     process.awaitReady(
         START_TIMEOUT,
         () ->
@@ -81,7 +89,9 @@ public final class KafkaBroker implements AutoCloseable {
 
   @Override
   public void close() {
-    process.close();
+    if (process != null) {
+      process.close();
+    }
   }
 
   public ChildProcess process() {
@@ -127,6 +137,8 @@ public final class KafkaBroker implements AutoCloseable {
     private final Map<String, String> properties = new HashMap<>();
     private String heap = "256m";
     private String[] jvmArgs = {};
+    private String clusterId = Uuid.randomUuid().toString();
+    private int[] ports;
 
     private Builder(Path directory) {
       this.directory = directory.toAbsolutePath();
@@ -149,9 +161,25 @@ public final class KafkaBroker implements AutoCloseable {
       return this;
     }
 
+    /** Makes the node one of a cluster, see {@link KafkaCluster}. */
+    Builder cluster(String id, int brokerPort, int controllerPort) {
+      clusterId = id;
+      ports = new int[] {brokerPort, controllerPort};
+      return this;
+    }
+
     /** Formats the storage, starts the broker and waits until it answers. */
     public KafkaBroker start() {
-      int[] ports = FreePorts.find(2);
+      KafkaBroker broker = format();
+      broker.restart();
+      return broker;
+    }
+
+    /** Formats the storage of a broker that is not started yet. */
+    KafkaBroker format() {
+      if (ports == null) {
+        ports = FreePorts.find(2);
+      }
       String bootstrap = "127.0.0.1:" + ports[0];
       Path config = directory.resolve("server.properties");
       write(config, serverProperties(bootstrap, "127.0.0.1:" + ports[1]));
@@ -160,7 +188,7 @@ public final class KafkaBroker implements AutoCloseable {
       ChildProcess format =
           ChildProcess.java("StorageTool", classPath, "kafka.tools.StorageTool", log)
               .jvmArgs(ChildLogging.log4j2())
-              .args("format", "-t", Uuid.randomUuid().toString(), "-c", config.toString())
+              .args("format", "-t", clusterId, "-c", config.toString())
               .start();
       int code = format.awaitExit(START_TIMEOUT);
       if (code != 0) {
