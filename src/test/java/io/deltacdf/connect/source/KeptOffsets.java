@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.kafka.connect.source.SourceRecord;
 
@@ -46,7 +47,20 @@ final class KeptOffsets {
     PARTITIONS("start.version", "0", "consolidation.max.keys", "1"),
     DERIVED("start.version", "0", "change.feed", "derive"),
     ROWS_WITH_PREIMAGES(
-        "start.version", "0", "commit.consolidation", "none", "include.preimages", "true");
+        "start.version", "0", "commit.consolidation", "none", "include.preimages", "true"),
+    COLUMNS("start.version", "0", "column.exclude.list", "note"),
+    MARKED("start.version", "0", "provide.transaction.metadata", "true"),
+    MARKED_PARTITIONS(
+        "start.version",
+        "0",
+        "provide.transaction.metadata",
+        "true",
+        "consolidation.max.keys",
+        "1",
+        "record.format",
+        "debezium",
+        "tombstones.on.delete",
+        "false");
 
     private final Map<String, String> options = new HashMap<>();
 
@@ -102,6 +116,13 @@ final class KeptOffsets {
     }
   }
 
+  /** Returns the configurations of which a release has kept offsets. */
+  static List<Kind> kinds(Path release) {
+    return Stream.of(Kind.values())
+        .filter(kind -> Files.exists(release.resolve(kind.fileName())))
+        .toList();
+  }
+
   static List<Line> read(Path release, Kind kind) throws IOException {
     return Files.readAllLines(release.resolve(kind.fileName())).stream()
         .map(line -> new Line(line.split("\t")[0], line.split("\t")[1]))
@@ -110,12 +131,17 @@ final class KeptOffsets {
 
   /** Returns what a record says, without what differs from run to run. */
   static String text(SourceRecord record) {
-    return "%s %s %s %s"
+    return "%s %s %s %s%s"
         .formatted(
             OnDisk.version(record),
-            OnDisk.changeType(record),
+            header(record, "delta.change.type").orElse("marker"),
             record.key(),
-            String.valueOf(record.value()).replaceAll(",?source=.*$", ""));
+            String.valueOf(record.value()).replaceAll(",?source=.*$", ""),
+            header(record, "delta.transaction.order").map(order -> " #" + order).orElse(""));
+  }
+
+  private static Optional<Object> header(SourceRecord record, String name) {
+    return Optional.ofNullable(record.headers().lastWithName(name)).map(Header::value);
   }
 
   private static JsonConverter json() {
