@@ -50,6 +50,7 @@ final class ValidationSink {
           error(table, TableOptions.PATH, message);
       case CHANGE_FEED_OFF -> error(table, SourceOptions.CHANGE_FEED, message);
       case KEY_INVALID -> error(table, SourceOptions.KEY, message);
+      case PATH_NOT_ALLOWED -> error(table, SourceOptions.ALLOW_ABSOLUTE_PATHS, message);
       default -> notChecked(table, message);
     }
   }
@@ -62,7 +63,8 @@ final class ValidationSink {
           UNSUPPORTED_STORE,
           COLUMN_UNSUPPORTED,
           CHANGE_FEED_OFF,
-          KEY_INVALID ->
+          KEY_INVALID,
+          PATH_NOT_ALLOWED ->
           true;
       default -> false;
     };

@@ -247,6 +247,27 @@ class TableChecksTest {
   }
 
   @Test
+  void aLogThatNamesAFileOfAnotherStoreIsAnErrorAndNoFailureOfTheStore() {
+    DeltaCdfException refused =
+        DeltaCdfException.permanent(ErrorCode.PATH_NOT_ALLOWED, "the file s3a://other/x", null);
+    List<String> errors =
+        errors(
+            (table, storage) -> {
+              if (table.name().equals("orders")) {
+                throw refused;
+              }
+              return fake(table.name(), "country string, number integer");
+            },
+            LIMIT);
+
+    assertThat(errors)
+        .singleElement()
+        .asString()
+        .startsWith("tables.orders.allow.absolute.paths: [PATH_NOT_ALLOWED]");
+    assertThat(ValidationSink.isCertain(refused)).isTrue();
+  }
+
+  @Test
   void anErrorContainsNoSecret() {
     List<String> errors =
         errors(
