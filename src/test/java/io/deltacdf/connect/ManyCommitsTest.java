@@ -65,7 +65,9 @@ class ManyCommitsTest {
         .doesNotHaveDuplicates()
         .hasSize(COMMITS);
     assertThat(whole.since().listings()).isLessThanOrEqualTo(6);
-    assertThat(whole.since().opened()).as("each commit once, and the start").isEqualTo(COMMITS + 1L);
+    assertThat(whole.since().opened())
+        .as("each commit once, and the start")
+        .isEqualTo(COMMITS + 1L);
 
     Counts idle = Counts.now();
     Awaitility.await().until(() -> idle.since().looks() >= 10);
