@@ -97,7 +97,9 @@ class SparkComparisonIT {
                 "--set",
                 "value.metadata.columns=",
                 "--set",
-                "unsafe.schema.change=publish"));
+                "unsafe.schema.change=publish",
+                "--set",
+                filesOfClones(SparkTables.shared(kind))));
     all.addAll(arguments);
     return run(all.toArray(String[]::new));
   }
@@ -117,10 +119,17 @@ class SparkComparisonIT {
                 "changes",
                 table.toString(),
                 "--raw",
+                "--set",
+                filesOfClones(table),
                 "--from-version",
                 String.valueOf(range.from())));
     range.to().ifPresent(to -> arguments.addAll(List.of("--to-version", String.valueOf(to))));
     return run(arguments.toArray(String[]::new));
+  }
+
+  /** The source of a shallow clone is the directory beside it. */
+  private static String filesOfClones(Path table) {
+    return "allow.absolute.paths=" + table + ".source";
   }
 
   static List<String> run(String... arguments) {
