@@ -6,7 +6,9 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TableOptions;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.redaction.Redaction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,28 +47,28 @@ final class ValidationSink {
       notChecked(table, failure.getClass().getName() + ": " + message);
       return;
     }
-    switch (known.code()) {
-      case NOT_A_TABLE, UNSUPPORTED_FEATURE, UNSUPPORTED_STORE, COLUMN_UNSUPPORTED ->
-          error(table, TableOptions.PATH, message);
-      case CHANGE_FEED_OFF -> error(table, SourceOptions.CHANGE_FEED, message);
-      case KEY_INVALID -> error(table, SourceOptions.KEY, message);
-      case PATH_NOT_ALLOWED -> error(table, SourceOptions.ALLOW_ABSOLUTE_PATHS, message);
-      default -> notChecked(table, message);
+    Option<?> option = optionOf(known.code());
+    if (option == null) {
+      notChecked(table, message);
+    } else {
+      error(table, option, message);
     }
   }
 
   /** Returns whether a failure is a fact about a table, and not a failure of the store. */
   static boolean isCertain(DeltaCdfException failure) {
-    return switch (failure.code()) {
-      case NOT_A_TABLE,
-          UNSUPPORTED_FEATURE,
-          UNSUPPORTED_STORE,
-          COLUMN_UNSUPPORTED,
-          CHANGE_FEED_OFF,
-          KEY_INVALID,
-          PATH_NOT_ALLOWED ->
-          true;
-      default -> false;
+    return optionOf(failure.code()) != null;
+  }
+
+  /** Returns the option that a failure belongs to; null if the table may turn out to be usable. */
+  private static @Nullable Option<?> optionOf(ErrorCode code) {
+    return switch (code) {
+      case NOT_A_TABLE, UNSUPPORTED_FEATURE, UNSUPPORTED_STORE, COLUMN_UNSUPPORTED ->
+          TableOptions.PATH;
+      case CHANGE_FEED_OFF -> SourceOptions.CHANGE_FEED;
+      case KEY_INVALID -> SourceOptions.KEY;
+      case PATH_NOT_ALLOWED -> SourceOptions.ALLOW_ABSOLUTE_PATHS;
+      default -> null;
     };
   }
 
