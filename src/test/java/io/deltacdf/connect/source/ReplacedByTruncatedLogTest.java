@@ -4,10 +4,8 @@ import static io.deltacdf.connect.source.Orders.offset;
 import static io.deltacdf.connect.source.Orders.texts;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.deltacdf.connect.config.TableConfig;
-import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
@@ -16,83 +14,19 @@ import io.deltacdf.connect.testing.tables.Replacement;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Readers of a path at which another table is put whose log has no old commits. */
-class ReplacedByTruncatedLogTest {
+class ReplacedByTruncatedLogTest extends ReplacedTableFixture {
   private static final TableConfig FAIL = Options.orders();
   private static final TableConfig WHEN_NEEDED = Options.orders("snapshot.mode", "when_needed");
-
-  @TempDir Path dir;
-  private final List<SourceRecord> records = new ArrayList<>();
-  private TestTable table;
-  private TableReader reader;
-
-  /** Makes a table whose version 1 has the rows 1 and 2. */
-  @BeforeEach
-  void create() {
-    table =
-        TestTable.at(dir.resolve("orders"))
-            .schema("id long, name string")
-            .changeDataFeed()
-            .seed(1)
-            .create();
-    table.insert(row("id", 1, "name", "a"), row("id", 2, "name", "b"));
-  }
-
-  @AfterEach
-  void close() {
-    if (reader != null) {
-      reader.close();
-    }
-  }
-
-  private void start(TableConfig config, Optional<SourceOffset> stored) {
-    reader = ReaderRuns.reader(OnDisk.open(table), config, stored, records);
-  }
-
-  /** Makes another table whose versions from 1 on have one more row each. */
-  private TestTable other(int versions) {
-    TestTable other =
-        TestTable.at(dir.resolve("other"))
-            .schema("id long, name string")
-            .changeDataFeed()
-            .seed(2)
-            .create();
-    for (int version = 1; version < versions; version++) {
-      other.insert(row("id", 10 + version, "name", "n"));
-    }
-    return other;
-  }
-
-  private void replaceBy(TestTable other) {
-    Replacement.replace(table.directory(), other.directory());
-  }
-
-  private DeltaCdfException failure() {
-    return catchThrowableOfType(DeltaCdfException.class, () -> ReaderRuns.runUntilIdle(reader));
-  }
-
-  private void assertFails(ErrorCode code, boolean retriable) {
-    for (int i = 0; i < 2; i++) {
-      DeltaCdfException failure = failure();
-      assertThat(failure).isNotNull();
-      assertThat(failure.code()).as("%s", failure).isEqualTo(code);
-      assertThat(failure.isRetriable()).isEqualTo(retriable);
-      assertThat(failure).hasMessageContaining("'orders'");
-    }
-  }
 
   /** Makes a table of which the log has only the versions from 7 on, and a checkpoint of 8. */
   private TestTable otherWithoutOldCommits() throws IOException {
@@ -153,7 +87,7 @@ class ReplacedByTruncatedLogTest {
         idle |= reader.step() == Progress.IDLE;
       }
       if (idle) {
-        // The next listing of the log would notice it, see ReplacedTableTest.
+        // The next listing of the log would notice it, see ReplacedTableFixture.
         assertThat(steps).isGreaterThan(3);
         reader.close();
         return;
