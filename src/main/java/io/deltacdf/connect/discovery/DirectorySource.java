@@ -91,19 +91,16 @@ final class DirectorySource implements TableSource {
         table(path, location);
         return;
       }
+      Directories.Contents contents;
       try {
         if (depth == config.depth()) {
           atDepth(path, location);
           return;
         }
-        Directories.Contents contents = directories.list(location);
-        if (contents.isTable()) {
-          table(path, location);
-        } else {
-          subdirectories(path, location, contents, depth + 1);
-        }
+        contents = directories.list(location);
       } catch (FileNotFoundException e) {
         // It was removed after its parent was listed.
+        return;
       } catch (IOException e) {
         DeltaCdfException failure = DiscoveryErrors.listing(location, e);
         if (!StoreFailures.isAccessDenied(e)) {
@@ -111,6 +108,16 @@ final class DirectorySource implements TableSource {
           throw failure;
         }
         unreadable.put(path, failure);
+        return;
+      } catch (RuntimeException e) {
+        // Such as a name that the library of the store cannot handle.
+        unreadable.put(path, DiscoveryErrors.listing(location, e));
+        return;
+      }
+      if (contents.isTable()) {
+        table(path, location);
+      } else {
+        subdirectories(path, location, contents, depth + 1);
       }
     }
 

@@ -12,6 +12,7 @@ import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.CountingFileSystem;
 import io.deltacdf.connect.testing.FaultyFileSystem;
+import io.deltacdf.connect.testing.HookedFileSystem;
 import io.deltacdf.connect.testing.tables.TableProtocol;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
@@ -301,6 +302,27 @@ class DiscoveryTest {
       assertThat(names(discovery.look())).containsExactly("orders");
     }
     assertThat(names(discovery.look())).isEmpty();
+  }
+
+  @Test
+  void aDirectoryThatTheStoreCannotHandleIsSkipped() throws Exception {
+    HookedFileSystem.OPTIONS.forEach((name, value) -> options.put("hadoop." + name, value));
+    table("orders");
+    table("odd");
+    HookedFileSystem.hook(
+        access -> {
+          if (access.equals("list odd")) {
+            throw new IllegalArgumentException("an odd name");
+          }
+        });
+    try {
+      Look look = discovery("discovery.depth", "2").look();
+
+      assertThat(names(look)).containsExactly("orders");
+      assertThat(look.skipped().get("odd").reason()).contains("odd", "an odd name");
+    } finally {
+      HookedFileSystem.hook(access -> {});
+    }
   }
 
   @Test
