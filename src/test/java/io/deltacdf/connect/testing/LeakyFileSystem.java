@@ -117,6 +117,8 @@ public final class LeakyFileSystem extends RawLocalFileSystem {
   @Override
   public void close() throws IOException {
     if (fault == Fault.CLOSE) {
+      // The storage that knows the secrets may have been released by now.
+      System.gc();
       throw failure();
     }
     super.close();

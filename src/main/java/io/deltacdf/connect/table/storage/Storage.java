@@ -5,6 +5,7 @@ import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.parquet.Footers;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.ref.Reference;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -232,10 +233,19 @@ public final class Storage implements AutoCloseable {
       open.clear();
     }
     if (!closing.isEmpty()) {
-      Thread thread = new Thread(() -> closing.forEach(Storage::close), "delta-cdf-storage-close");
+      Thread thread = new Thread(() -> closeAll(closing), "delta-cdf-storage-close");
       thread.setDaemon(true);
       thread.setContextClassLoader(Storage.class.getClassLoader());
       thread.start();
+    }
+  }
+
+  private void closeAll(List<FileSystem> closing) {
+    try {
+      closing.forEach(Storage::close);
+    } finally {
+      // The secrets that a failure may mention are hidden for as long as this object is reachable.
+      Reference.reachabilityFence(this);
     }
   }
 
