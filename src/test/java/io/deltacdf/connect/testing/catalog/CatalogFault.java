@@ -1,0 +1,87 @@
+package io.deltacdf.connect.testing.catalog;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A fault that a catalog injects, see {@link CatalogFaults}. It has no effect before one is given.
+ */
+public final class CatalogFault {
+  private final Set<CatalogAction> actions;
+  private final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+  private final AtomicInteger taken = new AtomicInteger();
+  private volatile String table = "";
+  private volatile int status;
+  private volatile int retryAfter;
+  private volatile Duration delay = Duration.ZERO;
+  private volatile boolean cut;
+  private volatile boolean dropped;
+
+  CatalogFault(Set<CatalogAction> actions) {
+    this.actions = actions;
+  }
+
+  /** Limits the fault to requests that name this table. */
+  public CatalogFault table(String name) {
+    table = name;
+    return this;
+  }
+
+  /** Limits the fault to the next requests. Call this before the methods that say what happens. */
+  public CatalogFault times(int count) {
+    left.set(count);
+    return this;
+  }
+
+  /** Answers with an error. */
+  public CatalogFault status(int code) {
+    status = code;
+    return this;
+  }
+
+  /** Adds {@code Retry-After} to the answer. */
+  public CatalogFault retryAfter(int seconds) {
+    retryAfter = seconds;
+    return this;
+  }
+
+  /** Waits before the answer. */
+  public CatalogFault delay(Duration time) {
+    delay = time;
+    return this;
+  }
+
+  /** Sends half of the answer, and closes the connection. */
+  public CatalogFault cutAnswer() {
+    cut = true;
+    return this;
+  }
+
+  /** Closes the connection without an answer. */
+  public CatalogFault dropConnection() {
+    dropped = true;
+    return this;
+  }
+
+  /** Returns how many requests the fault has met. */
+  public int taken() {
+    return taken.get();
+  }
+
+  boolean take(CatalogRequest request) {
+    boolean applies =
+        (status > 0 || cut || dropped || !delay.isZero())
+            && (actions.isEmpty() || actions.contains(request.action()))
+            && (table.isEmpty() || table.equals(request.table()))
+            && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+    if (applies) {
+      taken.incrementAndGet();
+    }
+    return applies;
+  }
+
+  CatalogFaults.Injected now() {
+    return new CatalogFaults.Injected(status, retryAfter, delay, cut, dropped);
+  }
+}

@@ -1,0 +1,127 @@
+package io.deltacdf.connect.testing.catalog;
+
+import static io.deltacdf.connect.testing.tables.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CatalogServerTest {
+  private static final String DELTA = "/delta/v1/catalogs/main/schemas/sales/tables/orders";
+
+  @TempDir Path dir;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private CatalogServer server;
+
+  @BeforeEach
+  void start() {
+    server = CatalogServer.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void namesTheUnpublishedCommitsOfACatalogManagedTable() throws Exception {
+    ManagedTable orders = managed("main.sales.orders");
+    orders.table().insert(row("id", 1L, "name", "a"));
+    orders.table().insert(row("id", 2L, "name", "b"));
+    orders.commit();
+
+    JsonNode loaded = ok("GET", DELTA, "");
+    assertThat(loaded.path("latest-table-version").longValue()).isEqualTo(2);
+    assertThat(loaded.path("commits").findValuesAsText("version")).containsExactly("2", "1");
+    String body =
+        "{\"table_id\":\"%s\",\"table_uri\":\"%s\",\"start_version\":2}"
+            .formatted(orders.entry().id(), orders.entry().location());
+    JsonNode older = ok("GET", "/delta/preview/commits", body);
+    assertThat(older.path("commits").findValuesAsText("version")).containsExactly("2");
+
+    orders.publish();
+    assertThat(ok("GET", DELTA, "").path("commits")).isEmpty();
+    assertThat(ok("GET", DELTA, "").path("latest-table-version").longValue()).isEqualTo(2);
+    assertThat(server.count(CatalogAction.LOAD_TABLE)).isEqualTo(3);
+  }
+
+  @Test
+  void refusesMoreThanTenUnpublishedCommits() {
+    ManagedTable orders = managed("main.sales.orders");
+    for (long id = 0; id < 11; id++) {
+      orders.table().insert(row("id", id, "name", "a"));
+    }
+    assertThatThrownBy(orders::commit).hasMessageContaining("too many unpublished commits");
+  }
+
+  @Test
+  void listsTablesInPages() throws Exception {
+    server.settings().pageSize(2);
+    TestTable table = table("external").create();
+    for (String name : new String[] {"a", "b", "c"}) {
+      server.tables().createExternal("main.sales." + name, table);
+    }
+    String list = "/tables?catalog_name=main&schema_name=sales";
+    JsonNode first = ok("GET", list, "");
+    assertThat(first.path("tables").findValuesAsText("storage_location")).hasSize(2);
+    JsonNode second =
+        ok("GET", list + "&page_token=" + first.path("next_page_token").textValue(), "");
+    assertThat(second.path("tables").get(0).path("name").textValue()).isEqualTo("c");
+    assertThat(second.has("next_page_token")).isFalse();
+  }
+
+  @Test
+  void injectsFaults() throws Exception {
+    managed("main.sales.orders");
+    server.faults().on(CatalogAction.LOAD_TABLE).times(1).retryAfter(1).status(429);
+    HttpResponse<String> refused = send("GET", DELTA, "", CatalogTokens.TOKEN);
+    assertThat(refused.statusCode()).isEqualTo(429);
+    assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+    server.faults().on(CatalogAction.LOAD_TABLE).times(1).cutAnswer();
+    assertThatThrownBy(() -> ok("GET", DELTA, "")).isInstanceOf(IOException.class);
+    assertThat(ok("GET", DELTA, "").has("metadata")).isTrue();
+    assertThat(send("GET", DELTA, "", "other").statusCode()).isEqualTo(401);
+    server.tables().get("main.sales.orders").onlyOfOlderApi();
+    assertThat(send("GET", DELTA, "", CatalogTokens.TOKEN).body())
+        .contains("UnsupportedTableFormatException");
+  }
+
+  private ManagedTable managed(String name) {
+    return ManagedTable.create(
+        server, name, TableStore.local(dir.resolve("lake")), table("workshop"));
+  }
+
+  private io.deltacdf.connect.testing.tables.TableBuilder table(String name) {
+    return TestTable.at(dir.resolve(name)).schema("id long, name string");
+  }
+
+  private JsonNode ok(String method, String path, String body) throws Exception {
+    HttpResponse<String> response = send(method, path, body, CatalogTokens.TOKEN);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    return Json.MAPPER.readTree(response.body());
+  }
+
+  private HttpResponse<String> send(String method, String path, String body, String token)
+      throws Exception {
+    URI uri = URI.create(server.uri() + "/api/2.1/unity-catalog" + path);
+    return client.send(
+        HttpRequest.newBuilder(uri)
+            .header("Authorization", "Bearer " + token)
+            .method(method, BodyPublishers.ofString(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+}
