@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** A proxy for an open {@link S3Server} that records read requests and can inject faults. */
@@ -45,6 +47,8 @@ public final class S3Gateway implements AutoCloseable {
   private volatile Duration delay = Duration.ZERO;
   private volatile Predicate<S3Request> before = request -> false;
   private volatile Runnable beforeAction = () -> {};
+  private volatile Optional<SignatureCheck> signatures = Optional.empty();
+  private final List<String> refusals = new CopyOnWriteArrayList<>();
 
   private S3Gateway(URI server, HttpServer http) {
     this.server = server;
@@ -67,6 +71,32 @@ public final class S3Gateway implements AutoCloseable {
   /** Returns the Hadoop options to connect to the server through this gateway. */
   public Map<String, String> options() {
     return S3Server.options(URI.create("http://127.0.0.1:" + http.getAddress().getPort()));
+  }
+
+  /**
+   * Returns the Hadoop options to connect to the server through this gateway with credentials that
+   * the catalog of the table hands out.
+   */
+  public Map<String, String> optionsWithoutKeys() {
+    Map<String, String> options = new LinkedHashMap<>(options());
+    options.remove("fs.s3a.access.key");
+    options.remove("fs.s3a.secret.key");
+    return options;
+  }
+
+  /**
+   * Refuses requests that are not signed with a key that has not expired and covers the object.
+   *
+   * @param keys finds a key by its access key
+   */
+  public S3Gateway requireKeys(Function<String, Optional<TemporaryKey>> keys) {
+    signatures = Optional.of(new SignatureCheck(keys));
+    return this;
+  }
+
+  /** Returns S3's error codes of the requests that {@link #requireKeys} refused, in order. */
+  public List<String> refusals() {
+    return List.copyOf(refusals);
   }
 
   /** Returns the requests since the last call, in order. */
@@ -118,9 +148,15 @@ public final class S3Gateway implements AutoCloseable {
       most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
       Thread.sleep(delay.toMillis());
       inFlight.decrementAndGet();
+      Optional<String> refusal = signatures.flatMap(check -> check.refusal(exchange, request));
+      if (refusal.isPresent()) {
+        refusals.add(refusal.get());
+        refuse(exchange, 403, refusal.get());
+        return;
+      }
       Optional<S3Fault> fault = faults.stream().filter(f -> f.appliesTo(request)).findFirst();
       if (fault.isPresent() && fault.get().status() > 0) {
-        refuse(exchange, fault.get());
+        refuse(exchange, fault.get().status(), fault.get().code());
       } else {
         forward(exchange, fault);
       }
@@ -137,17 +173,17 @@ public final class S3Gateway implements AutoCloseable {
     }
   }
 
-  private static void refuse(HttpExchange exchange, S3Fault fault) throws IOException {
+  private static void refuse(HttpExchange exchange, int status, String code) throws IOException {
     String xml =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>"
-            + fault.code()
+            + code
             + "</Code><Message>"
-            + fault.code()
+            + code
             + " by the test</Message><RequestId>1</RequestId></Error>";
     byte[] body = xml.getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/xml");
     boolean head = exchange.getRequestMethod().equals("HEAD");
-    exchange.sendResponseHeaders(fault.status(), head ? -1 : body.length);
+    exchange.sendResponseHeaders(status, head ? -1 : body.length);
     if (!head) {
       exchange.getResponseBody().write(body);
     }
