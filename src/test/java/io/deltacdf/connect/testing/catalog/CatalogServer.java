@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
 
 /**
  * A catalog with the APIs of Unity Catalog for readers and writers: tables with names, the commits
- * of catalog-managed tables, and credentials. It keeps its tables in memory. {@link #close} fails
- * if the server could not answer a request.
+ * of catalog-managed tables, and credentials. It keeps its tables in memory. Each of its answers is
+ * checked against a schema; {@link #close} fails if one of them did not match it.
  */
 public final class CatalogServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -128,6 +128,8 @@ public final class CatalogServer implements AutoCloseable {
       String authorization =
           Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")).orElse("");
       CatalogAnswer answer = answer(request, authorization, fault);
+      AnswerSchemas.violations(answer)
+          .forEach(what -> violations.add(request.action() + " " + what));
       send(exchange, answer, fault.map(CatalogFaults.Injected::cut).orElse(false));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,10 +1,13 @@
 package io.deltacdf.connect.testing.catalog;
 
 import static io.deltacdf.connect.testing.tables.Rows.row;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.tables.TableBuilder;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.net.URI;
@@ -14,6 +17,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +61,73 @@ class CatalogServerTest {
     assertThat(ok("GET", DELTA, "").path("commits")).isEmpty();
     assertThat(ok("GET", DELTA, "").path("latest-table-version").longValue()).isEqualTo(2);
     assertThat(server.count(CatalogAction.LOAD_TABLE)).isEqualTo(3);
+  }
+
+  /** {@link CatalogServer#close} fails if one of the answers does not match its schema. */
+  @Test
+  void answersAtEveryEndpoint() throws Exception {
+    TestTable table =
+        TestTable.at(dir.resolve("nested"))
+            .schema("id long not null, a array<struct<x: int>>, m map<string, decimal(5, 2)>")
+            .create();
+    CatalogTable orders = server.tables().createExternal("main.sales.orders", "s3://lake/o", table);
+    orders.primaryKey("id").comment("Orders.");
+    ok("GET", "/delta/v1/config?catalog=main&protocol-versions=1.0", "");
+    JsonNode loaded = ok("GET", DELTA, "");
+    assertThat(loaded.has("latest-table-version")).isFalse();
+    assertThat(loaded.at("/metadata/columns/fields/1/type/element-type/type").textValue())
+        .isEqualTo("struct");
+    assertThat(send("HEAD", DELTA, "", CatalogTokens.TOKEN).statusCode()).isEqualTo(204);
+    JsonNode vended =
+        ok("GET", DELTA + "/credentials?operation=READ", "").at("/storage-credentials/0");
+    assertThat(vended.path("prefix").textValue()).isEqualTo("s3://lake/o");
+    JsonNode info = ok("GET", "/tables/main.sales.orders", "");
+    assertThat(info.at("/table_constraints/0/primary_key_constraint/child_columns/0").textValue())
+        .isEqualTo("id");
+    JsonNode older =
+        ok(
+            "POST",
+            "/temporary-table-credentials",
+            "{\"table_id\":\"%s\",\"operation\":\"READ\"}".formatted(orders.id()));
+    String key = older.at("/aws_temp_credentials/access_key_id").textValue();
+    assertThat(server.credentials().find(key)).isPresent();
+
+    orders.deny(CatalogTable.Denial.EXTERNAL_USE_SCHEMA);
+    assertThat(status("GET", DELTA)).isEqualTo(200);
+    assertThat(status("GET", DELTA + "/credentials?operation=READ")).isEqualTo(403);
+    orders.deny(CatalogTable.Denial.SELECT);
+    assertThat(status("GET", DELTA)).isEqualTo(403);
+    server.tables().drop("main.sales.orders");
+    assertThat(status("GET", DELTA)).isEqualTo(404);
+    assertThat(status("GET", "/tables/main.sales.orders")).isEqualTo(404);
+    server.settings().withoutDeltaApi();
+    assertThat(status("GET", DELTA)).isEqualTo(404);
+  }
+
+  @Test
+  void issuesTokensThatExpire() throws Exception {
+    managed("main.sales.orders");
+    server.tokens().lifetime(Duration.ofMillis(300));
+    String client = CatalogTokens.CLIENT_ID + ":" + CatalogTokens.CLIENT_SECRET;
+    HttpResponse<String> issued =
+        client(
+            "Basic " + Base64.getEncoder().encodeToString(client.getBytes(UTF_8)),
+            "POST",
+            server.tokenUri(),
+            "grant_type=client_credentials&scope=all-apis");
+    String token = Json.MAPPER.readTree(issued.body()).path("access_token").textValue();
+    assertThat(send("GET", DELTA, "", token).statusCode()).isEqualTo(200);
+    await().until(() -> send("GET", DELTA, "", token).statusCode() == 401);
+    assertThat(client("Basic eDp5", "POST", server.tokenUri(), "").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void staysAtItsAddressAfterAPause() throws Exception {
+    managed("main.sales.orders");
+    server.pause();
+    assertThatThrownBy(() -> ok("GET", DELTA, "")).isInstanceOf(IOException.class);
+    server.resume();
+    assertThat(status("GET", DELTA)).isEqualTo(200);
   }
 
   @Test
@@ -104,7 +176,7 @@ class CatalogServerTest {
         server, name, TableStore.local(dir.resolve("lake")), table("workshop"));
   }
 
-  private io.deltacdf.connect.testing.tables.TableBuilder table(String name) {
+  private TableBuilder table(String name) {
     return TestTable.at(dir.resolve(name)).schema("id long, name string");
   }
 
@@ -116,10 +188,18 @@ class CatalogServerTest {
 
   private HttpResponse<String> send(String method, String path, String body, String token)
       throws Exception {
-    URI uri = URI.create(server.uri() + "/api/2.1/unity-catalog" + path);
+    return client("Bearer " + token, method, server.uri() + "/api/2.1/unity-catalog" + path, body);
+  }
+
+  private int status(String method, String path) throws Exception {
+    return send(method, path, "", CatalogTokens.TOKEN).statusCode();
+  }
+
+  private HttpResponse<String> client(String authorization, String method, String uri, String body)
+      throws Exception {
     return client.send(
-        HttpRequest.newBuilder(uri)
-            .header("Authorization", "Bearer " + token)
+        HttpRequest.newBuilder(URI.create(uri))
+            .header("Authorization", authorization)
             .method(method, BodyPublishers.ofString(body))
             .build(),
         BodyHandlers.ofString());

@@ -48,7 +48,9 @@ final class DeltaApi {
     if (table.denial() == CatalogTable.Denial.SELECT) {
       throw CatalogException.denied("The user may not SELECT from " + request.table() + ".");
     }
-    if (!table.isOfDeltaApi() || !table.format().equals("DELTA")) {
+    if (!table.isOfDeltaApi()
+        || table.type() == CatalogTable.Type.VIEW
+        || !table.format().equals("DELTA")) {
       throw CatalogException.unsupportedFormat(request.table());
     }
     return switch (request.action()) {

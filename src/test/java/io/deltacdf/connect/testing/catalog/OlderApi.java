@@ -3,8 +3,10 @@ package io.deltacdf.connect.testing.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The API of Unity Catalog that all of its versions have. */
 final class OlderApi {
@@ -153,6 +155,13 @@ final class OlderApi {
     synchronized (table) {
       if (request.path("commit_info").isObject()) {
         table.commit(StagedCommit.of(request.path("commit_info"), '_'));
+      }
+      JsonNode properties = request.path("metadata").path("properties").path("properties");
+      if (properties.isObject()) {
+        Map<String, String> changed = new LinkedHashMap<>();
+        properties.properties().forEach(p -> changed.put(p.getKey(), p.getValue().asText()));
+        table.properties().forEach(changed::putIfAbsent);
+        table.metadata(table.columns(), changed);
       }
       if (request.path("latest_backfilled_version").isNumber()) {
         table.published(request.path("latest_backfilled_version").longValue());
