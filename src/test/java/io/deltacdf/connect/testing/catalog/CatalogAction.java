@@ -10,6 +10,8 @@ public enum CatalogAction {
   LOAD_TABLE,
   /** {@code HEAD /delta/v1/…/tables/{table}}. */
   TABLE_EXISTS,
+  /** {@code POST /delta/v1/…/tables}. */
+  CREATE_TABLE,
   /** {@code POST /delta/v1/…/tables/{table}}: commits of writers, among others. */
   UPDATE_TABLE,
   /** {@code GET /delta/v1/…/tables/{table}/credentials}. */
@@ -29,7 +31,7 @@ public enum CatalogAction {
 
   boolean isOfDeltaApi() {
     return switch (this) {
-      case CONFIG, LOAD_TABLE, TABLE_EXISTS, UPDATE_TABLE, TABLE_CREDENTIALS -> true;
+      case CONFIG, LOAD_TABLE, TABLE_EXISTS, CREATE_TABLE, UPDATE_TABLE, TABLE_CREDENTIALS -> true;
       default -> false;
     };
   }

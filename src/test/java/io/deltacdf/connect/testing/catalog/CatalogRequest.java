@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 /**
  * A request to a catalog.
  *
- * @param table the name of the table in three parts; empty if the request names none
+ * @param table the name of the table in three parts, or of the schema of a new table; empty if the
+ *     request names none
  * @param parameters the parameters of the query
  * @param text the body
  */
@@ -26,6 +27,9 @@ public record CatalogRequest(
   private static final String BASE = "/api/2.1/unity-catalog";
   private static final Pattern DELTA_TABLE =
       Pattern.compile("/delta/v1/catalogs/([^/]+)/schemas/([^/]+)/tables/([^/]+)(/credentials)?");
+
+  private static final Pattern DELTA_TABLES =
+      Pattern.compile("/delta/v1/catalogs/([^/]+)/schemas/([^/]+)/tables");
 
   static CatalogRequest of(HttpExchange exchange) throws IOException {
     URI uri = exchange.getRequestURI();
@@ -43,6 +47,12 @@ public record CatalogRequest(
           decoded(table.group(1)) + "." + decoded(table.group(2)) + "." + decoded(table.group(3));
       return new CatalogRequest(
           tableAction(method, table.group(4) != null), name, parameters, text);
+    }
+    Matcher schema = DELTA_TABLES.matcher(path);
+    if (schema.matches() && method.equals("POST")) {
+      // The name of the table is in the body.
+      String name = decoded(schema.group(1)) + "." + decoded(schema.group(2));
+      return new CatalogRequest(CatalogAction.CREATE_TABLE, name, parameters, text);
     }
     if (path.startsWith("/tables/") && method.equals("GET")) {
       String name = decoded(path.substring("/tables/".length()));

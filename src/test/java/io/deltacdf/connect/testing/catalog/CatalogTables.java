@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.delta.kernel.internal.types.DataTypeJsonSerDe;
 import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.UUID;
 /** The tables of a catalog by their names in three parts. */
 public final class CatalogTables {
   private final Map<String, CatalogTable> tables = new TreeMap<>();
+  private final Map<String, UUID> staged = new HashMap<>();
 
   /** Creates an external table at the place of a table on the local disk. */
   public CatalogTable createExternal(String name, TestTable table) {
@@ -39,18 +41,52 @@ public final class CatalogTables {
     return create(id, name, CatalogTable.Type.MANAGED, location, table.schema(), properties(table));
   }
 
-  /** Creates a table of any kind. */
-  public synchronized CatalogTable create(
+  /**
+   * Returns the id of the managed table that a writer will create at a location. It stands for the
+   * request by which a writer asks for a place.
+   */
+  public synchronized UUID stage(String location) {
+    UUID id = UUID.randomUUID();
+    staged.put(location, id);
+    return id;
+  }
+
+  /** Creates a managed table for which a writer has written version 0. */
+  synchronized CatalogTable createStaged(
+      String name, String location, JsonNode columns, Map<String, String> properties) {
+    UUID id = staged.remove(location);
+    if (id == null) {
+      throw CatalogException.invalid("No table was staged at " + location + ".");
+    }
+    return create(id, name, CatalogTable.Type.MANAGED, location, columns, properties);
+  }
+
+  private CatalogTable create(
       UUID id,
       String name,
       CatalogTable.Type type,
       String location,
       StructType schema,
       Map<String, String> properties) {
+    return create(id, name, type, location, columns(schema), properties);
+  }
+
+  /**
+   * Creates a table of any kind.
+   *
+   * @param columns in the form of Delta's log
+   */
+  public synchronized CatalogTable create(
+      UUID id,
+      String name,
+      CatalogTable.Type type,
+      String location,
+      JsonNode columns,
+      Map<String, String> properties) {
     if (tables.containsKey(name)) {
       throw new IllegalArgumentException("The table " + name + " exists already");
     }
-    CatalogTable table = new CatalogTable(id, name, type, location, columns(schema), properties);
+    CatalogTable table = new CatalogTable(id, name, type, location, columns, properties);
     tables.put(name, table);
     return table;
   }

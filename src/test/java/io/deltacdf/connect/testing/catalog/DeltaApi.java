@@ -44,6 +44,9 @@ final class DeltaApi {
     if (request.action() == CatalogAction.CONFIG) {
       return config(request);
     }
+    if (request.action() == CatalogAction.CREATE_TABLE) {
+      return created(request);
+    }
     CatalogTable table = tables.get(request.table());
     if (table.denial() == CatalogTable.Denial.SELECT) {
       throw CatalogException.denied("The user may not SELECT from " + request.table() + ".");
@@ -68,6 +71,27 @@ final class DeltaApi {
     ObjectNode body = Json.object().put("protocol-version", "1.0");
     ENDPOINTS.forEach(body.putArray("endpoints")::add);
     return CatalogAnswer.ok(body, "DeltaCatalogConfig");
+  }
+
+  private CatalogAnswer created(CatalogRequest request) {
+    JsonNode body = request.json();
+    if (!body.path("table-type").asText().equals("MANAGED")) {
+      throw CatalogException.invalid("Only managed tables can be created here.");
+    }
+    Map<String, String> properties = new LinkedHashMap<>();
+    body.required("properties")
+        .properties()
+        .forEach(property -> properties.put(property.getKey(), property.getValue().asText()));
+    body.required("protocol")
+        .path("writer-features")
+        .forEach(name -> properties.put("delta.feature." + name.asText(), "supported"));
+    CatalogTable table =
+        tables.createStaged(
+            request.table() + "." + body.required("name").textValue(),
+            body.required("location").textValue(),
+            withoutHyphens(body.required("columns")),
+            properties);
+    return CatalogAnswer.ok(loaded(table), "DeltaLoadTableResponse");
   }
 
   private CatalogAnswer credentials(CatalogTable table, CatalogRequest request) {
@@ -139,9 +163,13 @@ final class DeltaApi {
           throw CatalogException.requirementNotMet("The table has another id.");
         }
       }
+      // The commit first: nothing changes if it is refused.
       for (JsonNode update : body.path("updates")) {
-        apply(table, update);
+        if (update.path("action").asText().equals("add-commit")) {
+          table.commit(StagedCommit.of(update.required("commit"), '-'));
+        }
       }
+      body.path("updates").forEach(update -> apply(table, update));
       return CatalogAnswer.ok(loaded(table), "DeltaLoadTableResponse");
     }
   }
@@ -149,7 +177,6 @@ final class DeltaApi {
   private static void apply(CatalogTable table, JsonNode update) {
     Map<String, String> properties = new LinkedHashMap<>(table.properties());
     switch (update.path("action").asText()) {
-      case "add-commit" -> table.commit(StagedCommit.of(update.required("commit"), '-'));
       case "set-latest-backfilled-version" ->
           table.published(update.required("latest-published-version").longValue());
       case "set-properties" -> {
@@ -164,6 +191,18 @@ final class DeltaApi {
         table.metadata(table.columns(), properties);
       }
       case "set-columns" -> table.metadata(withoutHyphens(update.required("columns")), properties);
+      case "set-protocol" -> {
+        update
+            .required("protocol")
+            .path("writer-features")
+            .forEach(name -> properties.put("delta.feature." + name.asText(), "supported"));
+        table.metadata(table.columns(), properties);
+      }
+      case "set-table-comment" -> table.comment(update.required("comment").textValue());
+      case "add-commit",
+          "set-domain-metadata",
+          "remove-domain-metadata",
+          "set-partition-columns" -> {}
       default -> throw CatalogException.invalid("Unknown action " + update.path("action"));
     }
   }

@@ -76,7 +76,8 @@ public final class KernelReader {
     }
   }
 
-  private static List<Map<String, Object>> rows(Snapshot snapshot) {
+  /** Returns the rows of a snapshot, with canonical values. */
+  public static List<Map<String, Object>> rows(Snapshot snapshot) {
     List<Map<String, Object>> rows = new ArrayList<>();
     Scan scan = snapshot.getScanBuilder().build();
     Row state = scan.getScanState(ENGINE);
