@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** The AWS SDK signs, and the gateway checks. */
-class SignatureCheckTest {
+class SignatureCheckIT {
   private static final String KEY = "signed/a b+c=d/é.json";
 
   private final Map<String, TemporaryKey> keys = new ConcurrentHashMap<>();
