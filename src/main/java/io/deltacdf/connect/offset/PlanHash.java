@@ -6,6 +6,7 @@ import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.TableConfig;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A hash of everything that determines the order of a version's changes. A position that was stored
@@ -17,6 +18,9 @@ public final class PlanHash {
 
   /** Begins the plan hashes of commits that are marked as transactions. */
   private static final String TRANSACTIONS = "t";
+
+  /** The plan hash of a position that nothing resumes at. */
+  static final String NONE = "-";
 
   private PlanHash() {}
 
@@ -61,6 +65,14 @@ public final class PlanHash {
   public static boolean resumes(String planHash, SourceOffset stored) {
     return stored.planHash().filter(planHash::equals).isPresent()
         && (!planHash.startsWith(TRANSACTIONS) || stored.transaction().isPresent());
+  }
+
+  /** Returns the offset without the plan hash if that says that events of a commit are counted. */
+  public static SourceOffset.Builder forgetProgress(SourceOffset stored) {
+    SourceOffset.Builder builder = stored.toBuilder();
+    return stored.planHash().filter(hash -> hash.startsWith(TRANSACTIONS)).isPresent()
+        ? builder.planHash(Optional.of(NONE))
+        : builder;
   }
 
   private static String hashWithKey(StringBuilder plan, TableConfig table) {

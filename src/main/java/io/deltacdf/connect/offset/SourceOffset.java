@@ -60,6 +60,21 @@ public record SourceOffset(
         .build();
   }
 
+  /** Returns a builder of an offset that has everything that this one has. */
+  public Builder toBuilder() {
+    return builder(version)
+        .tableId(tableId)
+        .timestamp(timestamp)
+        .commitHash(commitHash)
+        .position(position)
+        .planHash(planHash)
+        .snapshotId(snapshotId)
+        .published(published())
+        .snapshotRequest(snapshotRequest)
+        .keys(keys)
+        .transaction(transaction);
+  }
+
   /** Returns the form of the records that are published at the offset. */
   public PublishedForm published() {
     return new PublishedForm(keyIdentity, keyForm, types, columns);

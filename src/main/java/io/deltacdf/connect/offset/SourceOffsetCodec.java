@@ -260,7 +260,7 @@ public final class SourceOffsetCodec {
         fields.put(FILE_INDEX, 0);
         fields.put(FILE, NO_FILE);
         fields.put(ROW, -1);
-        fields.put(PLAN_HASH, NO_FILE);
+        fields.put(PLAN_HASH, PlanHash.NONE);
       }
       return new StoredFields(table, fields);
     }

@@ -80,6 +80,16 @@ public final class RecordFactory {
     }
   }
 
+  /** Whether commits are marked, so that their plan hash is stored before the first of them. */
+  public boolean marksCommits() {
+    return marking != null;
+  }
+
+  /** Adds the plan hash of marked commits to an offset that has none. */
+  public SourceOffset mark(SourceOffset offset) {
+    return marking == null ? offset : marking.mark(offset);
+  }
+
   /**
    * Checks that records of this schema can follow those of the earlier run. Every version that is
    * started is checked as well; this reports a failure even if no version follows.

@@ -49,6 +49,18 @@ final class TransactionMarking {
         .ifPresent(progress -> noProgress = TransactionProgress.none(progress.firstPlan()));
   }
 
+  /**
+   * Adds the plan hash to an offset that has none. A position in a commit is not kept if it was
+   * stored with numbers of events that are not known any more.
+   */
+  SourceOffset mark(SourceOffset offset) {
+    return offset.transaction().isPresent()
+        ? offset
+        : PlanHash.forgetProgress(offset)
+            .transaction(Optional.of(TransactionProgress.none(markers.plan())))
+            .build();
+  }
+
   /** Returns what offsets between two commits carry. */
   TransactionProgress noProgress() {
     return noProgress;

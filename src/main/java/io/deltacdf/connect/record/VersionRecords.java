@@ -205,10 +205,11 @@ public final class VersionRecords {
     }
   }
 
-  /** The offset of BEGIN is before the first event, after which BEGIN is published again. */
+  /** The position of BEGIN is before the first event. A restart there does not repeat BEGIN. */
   private void begin(CommitTransaction of, Position first, RecordSink sink)
       throws InterruptedException {
-    sink.accept(of.begin(offset(first.previous(), null)), CommitMarkers.RECORD_BYTES);
+    of.begin();
+    sink.accept(of.beginning(offset(first.previous(), null)), CommitMarkers.RECORD_BYTES);
   }
 
   /**

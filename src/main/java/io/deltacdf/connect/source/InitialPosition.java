@@ -18,9 +18,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds the position at which a table starts: its stored offset, or else what {@code start.*} says,
- * or else what {@code snapshot.mode} says. If it is the newest version, nothing is published before
- * the version is stored as the table's offset. Otherwise, after a crash, the next start would begin
- * at a newer version, and the changes in between would never be published.
+ * or else what {@code snapshot.mode} says.
+ *
+ * <p>If it is the newest version, nothing is published before the version is stored as the table's
+ * offset. Otherwise, after a crash, the next start would begin at a newer version, and the changes
+ * in between would never be published.
+ *
+ * <p>If commits are marked, nothing is published before the plan hash is stored. Otherwise, if
+ * options have changed at the next start, other events could follow under the same id. (A snapshot
+ * has no markers, and after a crash before its position is stored, a newer one is taken.)
  */
 final class InitialPosition implements Phase {
   private static final Logger LOG = LoggerFactory.getLogger(InitialPosition.class);
@@ -32,6 +38,7 @@ final class InitialPosition implements Phase {
   private final VersionPublisher publisher;
   private final @Nullable SourceOffset stored;
   private @Nullable LogPosition pinned;
+  private boolean reported;
   private boolean warned;
   private long lastWarning;
 
@@ -44,10 +51,7 @@ final class InitialPosition implements Phase {
   @Override
   public Progress step(PhaseEvents events) throws InterruptedException {
     if (stored != null) {
-      // A heartbeat with the stored offset shows at once whether heartbeats can be written.
-      publisher.setUnreportedOffset(stored);
-      events.offsetFound(stored);
-      return Progress.MORE;
+      return resume(stored, events);
     }
     if (pinned != null) {
       return await(pinned, events);
@@ -64,6 +68,31 @@ final class InitialPosition implements Phase {
       session.metrics().setActivity(Activity.WAITING);
       return Progress.IDLE;
     }
+  }
+
+  private Progress resume(SourceOffset offset, PhaseEvents events) {
+    SourceOffset marked = publisher.mark(offset);
+    if (!reported) {
+      reported = true;
+      // A heartbeat with the stored offset shows at once whether heartbeats can be written.
+      publisher.setUnreportedOffset(marked);
+    }
+    if (!marked.equals(offset) && !session.offsets().isSettled(session.name(), marked)) {
+      return Progress.WAITING;
+    }
+    events.offsetFound(marked);
+    return Progress.MORE;
+  }
+
+  /** Starts at a position, if commits are marked only when it is stored. */
+  private Progress start(LogPosition position, PhaseEvents events) {
+    report(position);
+    if (publisher.marksCommits()) {
+      pinned = position;
+      return await(position, events);
+    }
+    events.positionFound(position);
+    return Progress.MORE;
   }
 
   /** Goes on when a position is stored as the offset of the table. */
@@ -92,14 +121,15 @@ final class InitialPosition implements Phase {
     session.config().snapshotRequest().ifPresent(publisher::applyRequest);
     StartPosition start = session.config().start();
     if (start instanceof StartPosition.Version version) {
-      events.positionFound(report(before(version.version())));
+      return start(before(version.version()), events);
     } else if (start instanceof StartPosition.Timestamp timestamp) {
-      findCommit(timestamp.millis(), events);
+      return findCommit(timestamp.millis(), events);
     } else if (start instanceof StartPosition.Latest
         || session.config().snapshotMode() == SnapshotMode.NO_DATA) {
       LogPosition latest = TableSession.positionOf(session.table().latestSnapshot());
       pinned = latest;
-      return await(report(latest), events);
+      report(latest);
+      return await(latest, events);
     } else {
       events.snapshotSelected(session.latestSnapshot());
     }
@@ -119,24 +149,29 @@ final class InitialPosition implements Phase {
     return LogPosition.before(version);
   }
 
-  private void findCommit(long timestamp, PhaseEvents events) {
+  private Progress findCommit(long timestamp, PhaseEvents events) {
     // The latest version is read first, so that a commit made meanwhile is not skipped.
     TableSnapshot latest = session.table().latestSnapshot();
     OptionalLong version = session.table().versionAtOrAfter(timestamp);
     if (version.isPresent()) {
-      events.positionFound(report(LogPosition.before(version.getAsLong())));
-    } else {
-      events.positionFound(TableSession.positionOf(latest), timestamp);
+      return start(LogPosition.before(version.getAsLong()), events);
     }
+    if (publisher.marksCommits()) {
+      // No position is known yet that could be stored: it is the one before the first such commit.
+      session.metrics().looked();
+      session.metrics().setActivity(Activity.IDLE);
+      return Progress.IDLE;
+    }
+    events.positionFound(TableSession.positionOf(latest), timestamp);
+    return Progress.MORE;
   }
 
   /** Reports a position at once, so that a restart begins here and not at a later version. */
-  private LogPosition report(LogPosition position) {
+  private void report(LogPosition position) {
     publisher.setUnreportedOffset(offset(position));
-    return position;
   }
 
   private SourceOffset offset(LogPosition position) {
-    return SourceOffset.at(position, session.config().snapshotRequest());
+    return publisher.mark(SourceOffset.at(position, session.config().snapshotRequest()));
   }
 }

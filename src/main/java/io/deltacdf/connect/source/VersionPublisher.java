@@ -99,6 +99,16 @@ final class VersionPublisher implements AutoCloseable {
     return records.keys();
   }
 
+  /** See {@link RecordFactory#marksCommits}. */
+  boolean marksCommits() {
+    return records.marksCommits();
+  }
+
+  /** See {@link RecordFactory#mark}. */
+  SourceOffset mark(SourceOffset offset) {
+    return records.mark(offset);
+  }
+
   /** See {@link RecordFactory#checkResumed}. */
   void checkResumed(TableSchema schema, long at) {
     records.checkResumed(schema, at);

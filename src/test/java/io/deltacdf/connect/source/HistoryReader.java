@@ -2,8 +2,10 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.PlainRecords;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.connect.source.SourceRecord;
 
@@ -64,6 +67,32 @@ final class HistoryReader {
       return Optional.empty();
     } catch (DeltaCdfException e) {
       return Optional.of(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nothing interrupts this reader", e);
+    }
+  }
+
+  /**
+   * Returns the offset that is stored before the changes of a version, and before anything is
+   * published.
+   */
+  Map<String, Object> awaited(long from) {
+    List<SourceRecord> records = new ArrayList<>();
+    DeltaSourceConfig config = config(Map.of("start.version", String.valueOf(from)));
+    try (TableReader reader =
+        new TableReader(
+            DeltaTables.open(TABLE, world.table().path(), STORAGE),
+            config.tables().get(0),
+            config.records(),
+            null,
+            (record, size) -> records.add(record),
+            ReaderMemory.unlimited(),
+            (table, offset) -> false,
+            new TableMetrics(TABLE, System::currentTimeMillis))) {
+      if (ReaderRuns.runUntilIdle(reader) != Progress.WAITING || !records.isEmpty()) {
+        throw new IllegalStateException("Something is published before an offset is stored");
+      }
+      return SourceOffsetCodec.write(Objects.requireNonNull(reader.unreportedOffset()));
     } catch (InterruptedException e) {
       throw new IllegalStateException("Nothing interrupts this reader", e);
     }

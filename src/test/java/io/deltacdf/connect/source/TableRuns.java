@@ -1,8 +1,10 @@
 package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.metrics.TableMetrics;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.source.memory.ReaderMemory;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.testing.PlainRecords;
@@ -12,11 +14,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a reader of a real table that is named {@code orders} and has the key {@code id}. */
 final class TableRuns {
@@ -92,6 +96,26 @@ final class TableRuns {
         config.records(),
         stored.orElse(null),
         (record, size) -> records.add(PlainRecords.of(record)));
+  }
+
+  /**
+   * Returns a reader that waits for offsets.
+   *
+   * @param from the stored offset; null for a first start
+   * @param stored the offsets that are stored while it runs
+   */
+  TableReader awaiting(
+      @Nullable SourceOffset from, List<SourceRecord> records, Set<SourceOffset> stored) {
+    DeltaSourceConfig config = new DeltaSourceConfig(options);
+    return new TableReader(
+        DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
+        config.tables().get(0),
+        config.records(),
+        from,
+        (record, size) -> records.add(PlainRecords.of(record)),
+        ReaderMemory.unlimited(),
+        (name, offset) -> stored.contains(offset),
+        new TableMetrics("orders", System::currentTimeMillis));
   }
 
   /** Returns the offset that a run after a record reaches and that no record carries. */

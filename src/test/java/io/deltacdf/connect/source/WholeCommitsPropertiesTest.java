@@ -95,17 +95,17 @@ class WholeCommitsPropertiesTest {
           HistoryReader laterRuns = new HistoryReader(world, marked(after));
           List<SourceRecord> all = firstRun.changes(first);
           requireMarkers(all);
+          Map<String, ?> beginning = firstRun.awaited(first);
           for (int killed = 0; killed <= all.size(); killed++) {
             Log log = new Log();
             int stored = log.send(all, killed, random);
-            List<SourceRecord> rest = rest(laterRuns, all, stored, first);
+            List<SourceRecord> rest = rest(laterRuns, all, stored, beginning);
             int storedNext = log.send(rest, random.nextInt(rest.size() + 1), random);
             Map<String, ?> offset =
                 storedNext > 0
                     ? rest.get(storedNext - 1).sourceOffset()
-                    : stored > 0 ? all.get(stored - 1).sourceOffset() : null;
-            List<SourceRecord> last =
-                offset == null ? laterRuns.changes(first) : laterRuns.resume(offset);
+                    : stored > 0 ? all.get(stored - 1).sourceOffset() : beginning;
+            List<SourceRecord> last = laterRuns.resume(offset);
             log.send(last, last.size(), null);
             log.requireWholeCommits(world, first, random);
           }
@@ -113,8 +113,8 @@ class WholeCommitsPropertiesTest {
   }
 
   private static List<SourceRecord> rest(
-      HistoryReader reader, List<SourceRecord> all, int stored, long first) {
-    return stored == 0 ? reader.changes(first) : reader.resume(all.get(stored - 1).sourceOffset());
+      HistoryReader reader, List<SourceRecord> all, int stored, Map<String, ?> beginning) {
+    return reader.resume(stored == 0 ? beginning : all.get(stored - 1).sourceOffset());
   }
 
   private static Map<String, String> marked(Map<String, String> options) {

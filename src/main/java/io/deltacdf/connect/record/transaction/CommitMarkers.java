@@ -100,6 +100,7 @@ public record CommitMarkers(String table, String tableTopic, String topic, Strin
         new Commit(stored.version(), stored.timestamp().orElse(0), Optional.empty(), null);
     return stored
         .transaction()
+        .filter(TransactionProgress::begun)
         .map(
             progress ->
                 end(

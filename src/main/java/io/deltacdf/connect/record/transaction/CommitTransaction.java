@@ -49,6 +49,7 @@ public final class CommitTransaction {
     TransactionProgress now = progress;
     return new TransactionProgress(
         now.firstPlan(),
+        true,
         now.creates() + (operation == Operation.CREATE ? 1 : 0),
         now.updates() + (operation == Operation.UPDATE ? 1 : 0),
         now.deletes() + (operation == Operation.DELETE ? 1 : 0),
@@ -60,9 +61,14 @@ public final class CommitTransaction {
     progress = now;
   }
 
-  /** Whether an event of the commit is published, so that its BEGIN is published too. */
+  /** Whether the BEGIN of the commit is published. */
   public boolean isBegun() {
-    return progress.events() > 0;
+    return progress.begun();
+  }
+
+  /** Notes that BEGIN is handed over next, so that its own offset says so. */
+  public void begin() {
+    progress = progress.begin();
   }
 
   /** Whether the end is published. */
@@ -71,7 +77,7 @@ public final class CommitTransaction {
   }
 
   /** Creates the record before the first event. */
-  public SourceRecord begin(Map<String, ?> offset) {
+  public SourceRecord beginning(Map<String, ?> offset) {
     return markers.begin(id, commit, offset);
   }
 

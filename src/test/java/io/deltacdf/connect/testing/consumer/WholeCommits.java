@@ -84,7 +84,7 @@ public final class WholeCommits<E> {
     Table<E> of = table(table);
     of.newestByPartition.merge(partition, version, Math::max);
     // A repeated event has the same id and number.
-    if (version > of.applied && !of.givenUp.containsKey(id)) {
+    if (version > of.applied) {
       of.commits
           .computeIfAbsent(id, any -> new Events<>(version))
           .byOrder
@@ -96,22 +96,24 @@ public final class WholeCommits<E> {
   /**
    * Accepts an END.
    *
-   * @param complete false if the commit is given up, because a snapshot replaces it
+   * @param complete false if the commit is given up, because a snapshot replaces it; after a crash
+   *     it may be completed after all
    * @param marker what is kept of the END
    */
   public void end(
       String table, long version, String id, long eventCount, boolean complete, E marker) {
     Table<E> of = table(table);
-    if (version <= of.applied || of.ends.stream().anyMatch(end -> end.id().equals(id))) {
+    if (version <= of.applied
+        || (complete && of.ends.stream().anyMatch(end -> end.id().equals(id)))) {
       return;
     }
     // If the commit has another id now, it was published again with other options.
     of.ends.removeIf(end -> end.version() >= version);
     if (complete) {
+      of.givenUp.remove(id);
       of.ends.add(new End<>(id, version, eventCount, marker));
     } else {
       of.givenUp.put(id, version);
-      of.commits.remove(id);
     }
     applyWholeCommits(table, of);
   }
@@ -168,7 +170,7 @@ public final class WholeCommits<E> {
       of.ends.remove();
       of.applied = end.version();
       of.commits.values().removeIf(commit -> commit.version <= of.applied);
-      of.givenUp.values().removeIf(version -> version <= of.applied);
+      of.givenUp.values().removeIf(given -> given <= of.applied);
       target.apply(table, end.version(), new ArrayList<>(events.byOrder.values()));
       applySnapshotRows(table, of);
     }
@@ -178,7 +180,11 @@ public final class WholeCommits<E> {
   private void applySnapshotRows(String table, Table<E> of) {
     while (!of.snapshotRows.isEmpty()) {
       SnapshotRow<E> row = of.snapshotRows.peek();
-      if (of.commits.values().stream().anyMatch(commit -> commit.version <= row.version())) {
+      if (of.commits.entrySet().stream()
+          .anyMatch(
+              commit ->
+                  commit.getValue().version <= row.version()
+                      && !of.givenUp.containsKey(commit.getKey()))) {
         return;
       }
       of.snapshotRows.remove();
