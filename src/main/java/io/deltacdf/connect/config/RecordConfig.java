@@ -29,6 +29,7 @@ public record RecordConfig(
     List<String> metadataColumns,
     DeleteHandling deleteHandling,
     DecimalHandling decimalHandling,
+    FloatHandling floatHandling,
     BinaryHandling binaryHandling,
     TimePrecision timePrecision,
     Nullability nullability,
@@ -101,6 +102,14 @@ public record RecordConfig(
     PRECISE,
     STRING,
     DOUBLE
+  }
+
+  /** {@code float.special.handling}: what becomes of NaN and the infinities. */
+  public enum FloatHandling {
+    PASS,
+    NULL,
+    FAIL,
+    TEXT
   }
 
   /** {@code binary.handling.mode}. */

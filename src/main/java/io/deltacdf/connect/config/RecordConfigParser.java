@@ -43,6 +43,7 @@ final class RecordConfigParser {
         format == Format.DEBEZIUM ? List.of() : RecordOptions.METADATA_COLUMNS.from(values),
         deleteHandling(format),
         RecordOptions.DECIMAL_HANDLING.from(values),
+        RecordOptions.FLOAT_HANDLING.from(values),
         RecordOptions.BINARY_HANDLING.from(values),
         RecordOptions.TIME_PRECISION.from(values),
         RecordOptions.NULLABILITY.from(values),

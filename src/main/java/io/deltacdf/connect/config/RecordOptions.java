@@ -3,6 +3,7 @@ package io.deltacdf.connect.config;
 import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.FloatHandling;
 import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
@@ -137,6 +138,24 @@ public final class RecordOptions {
                   - `string`: as text.
                   - `double`: as a 64-bit floating-point number, which may lose digits. Key columns
                   stay precise.
+                  """));
+
+  public static final Option<FloatHandling> FLOAT_HANDLING =
+      GROUP.add(
+          Option.of("float.special.handling", EnumType.underscored(FloatHandling.class))
+              .defaultValue(FloatHandling.PASS)
+              .displayName("NaN and infinities")
+              .documentation(
+                  """
+                  How to publish NaN and the infinities in columns of type float and double. JSON
+                  has no such numbers, and search indexes refuse the row.
+
+                  - `pass`: unchanged.
+                  - `null`: as null. The fields are then optional, whatever `schema.nullability` is.
+                  The key of a map cannot be null, so such a value there fails the table.
+                  - `fail`: not at all. The table fails before the row.
+                  - `text`: as the strings `NaN`, `Infinity` and `-Infinity`. All other numbers of
+                  these columns become strings too, such as `0.5` or `1.0E10`.
                   """));
 
   public static final Option<BinaryHandling> BINARY_HANDLING =

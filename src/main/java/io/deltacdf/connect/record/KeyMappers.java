@@ -12,6 +12,7 @@ import io.deltacdf.connect.table.column.TypeNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
@@ -194,7 +195,7 @@ final class KeyMappers {
 
   private KeyEncoder plainEncoder(Field column) {
     ValueConverter converter = types.converter(column.type());
-    return (columns, row, size) -> converter.convert(columns[0], row, size);
+    return (columns, row, size) -> Objects.requireNonNull(converter.convert(columns[0], row, size));
   }
 
   private KeyEncoder structEncoder(List<Field> keyColumns, Schema schema) {

@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.offset.KeyForm;
+import io.deltacdf.connect.record.value.SpecialFloatException;
 import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -159,6 +160,20 @@ final class RecordErrors {
                 + " not allow null there (file %s). Set 'schema.nullability=optional' to publish"
                 + " the row.")
             .formatted(version, table, column, file));
+  }
+
+  static DeltaCdfException specialFloat(
+      String table, long version, SpecialFloatException special, String file) {
+    return permanent(
+        ErrorCode.COLUMN_UNSUPPORTED,
+        ("A row of version %d of table '%s' has %s in column '%s' (file %s), and"
+                + " 'float.special.handling' does not permit to publish it. Set"
+                + " 'float.special.handling=null' to publish null instead, which the keys of maps"
+                + " cannot be, or 'text' to publish the numbers of all columns of type float and"
+                + " double as text, or leave the column out with"
+                + " 'tables.%s.column.exclude.list'. Correcting the row in a later version does not"
+                + " help, because this version is published first.")
+            .formatted(version, table, special.value(), special.column(), file, table));
   }
 
   static DeltaCdfException unsafeSchemaChange(

@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.record.value.ArrayConverter;
 import io.deltacdf.connect.record.value.Binaries;
 import io.deltacdf.connect.record.value.Decimals;
+import io.deltacdf.connect.record.value.Floats;
 import io.deltacdf.connect.record.value.MapConverter;
 import io.deltacdf.connect.record.value.NullableConverter;
 import io.deltacdf.connect.record.value.RequiredNulls;
@@ -56,8 +57,9 @@ final class ValueConverters {
       case SHORT -> (column, row, size) -> (short) column.intAt(row);
       case INTEGER -> (column, row, size) -> column.intAt(row);
       case LONG -> (column, row, size) -> column.longAt(row);
-      case FLOAT -> (column, row, size) -> column.floatAt(row);
-      case DOUBLE -> (column, row, size) -> column.doubleAt(row);
+      case FLOAT, DOUBLE ->
+          Floats.converter(
+              (DataType.Primitive) type, records.floatHandling(), schema.isOptional(), path);
       case STRING, VARIANT ->
           (column, row, size) -> {
             String text = column.stringAt(row);

@@ -5,6 +5,7 @@ import io.deltacdf.connect.config.RecordConfig.Nullability;
 import io.deltacdf.connect.config.RecordOptions;
 import io.deltacdf.connect.record.value.Binaries;
 import io.deltacdf.connect.record.value.Decimals;
+import io.deltacdf.connect.record.value.Floats;
 import io.deltacdf.connect.record.value.Temporals;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
@@ -99,7 +100,8 @@ final class ValueSchemas {
       if (other != null) {
         throw RecordErrors.fieldNames(table, other, fieldPath.column(), name);
       }
-      builder.field(name, build(field.type(), isOptional(field.nullable()), fieldPath));
+      builder.field(
+          name, build(field.type(), isOptional(field.type(), field.nullable()), fieldPath));
     }
   }
 
@@ -115,12 +117,16 @@ final class ValueSchemas {
       return builder;
     } else if (type instanceof DataType.Array array) {
       return SchemaBuilder.array(
-          build(array.element(), isOptional(array.containsNull()), path.child("element")));
+          build(
+              array.element(),
+              isOptional(array.element(), array.containsNull()),
+              path.child("element")));
     } else if (type instanceof DataType.Map map) {
       // Keys are never null, and converters write only maps with required string keys as objects.
       return SchemaBuilder.map(
           build(map.key(), false, path.child("key")),
-          build(map.value(), isOptional(map.valueContainsNull()), path.child("value")));
+          build(
+              map.value(), isOptional(map.value(), map.valueContainsNull()), path.child("value")));
     } else if (type instanceof DataType.Decimal decimal) {
       return Decimals.schema(decimal, records.decimalHandling());
     }
@@ -130,8 +136,7 @@ final class ValueSchemas {
       case SHORT -> SchemaBuilder.int16();
       case INTEGER -> SchemaBuilder.int32();
       case LONG -> SchemaBuilder.int64();
-      case FLOAT -> SchemaBuilder.float32();
-      case DOUBLE -> SchemaBuilder.float64();
+      case FLOAT, DOUBLE -> Floats.schema((DataType.Primitive) type, records.floatHandling());
       case STRING -> SchemaBuilder.string();
       case BINARY -> Binaries.schema(records.binaryHandling());
       case DATE -> Temporals.date(records.timePrecision());
@@ -151,8 +156,10 @@ final class ValueSchemas {
     };
   }
 
-  private boolean isOptional(boolean nullable) {
-    return nullable || records.nullability() == Nullability.OPTIONAL;
+  private boolean isOptional(DataType type, boolean nullable) {
+    return nullable
+        || records.nullability() == Nullability.OPTIONAL
+        || Floats.mayBecomeNull(type, records.floatHandling());
   }
 
   /** The position of a type in a row. */

@@ -18,6 +18,7 @@ import io.deltacdf.connect.record.transaction.CommitTransaction;
 import io.deltacdf.connect.record.transaction.TransactionSchemas;
 import io.deltacdf.connect.record.value.NullInRequiredColumnException;
 import io.deltacdf.connect.record.value.RecordSize;
+import io.deltacdf.connect.record.value.SpecialFloatException;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Map;
 import java.util.Optional;
@@ -263,6 +264,8 @@ public final class VersionRecords {
     } catch (NullInRequiredColumnException e) {
       throw RecordErrors.nullInRequired(
           table.name(), version.version(), e.column(), change.position().file());
+    } catch (SpecialFloatException e) {
+      throw RecordErrors.specialFloat(table.name(), version.version(), e, change.position().file());
     }
   }
 

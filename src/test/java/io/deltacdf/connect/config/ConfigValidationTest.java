@@ -292,6 +292,7 @@ class ConfigValidationTest {
     "value.metadata.columns, '_change_type,_change_type', listed twice",
     "delete.tombstone.handling.mode, none, 'tombstone, rewrite, rewrite-with-tombstone, drop'",
     "decimal.handling.mode, exact, 'precise, string, double'",
+    "float.special.handling, zero, 'pass, null, fail, text'",
     "binary.handling.mode, base32, 'bytes, base64, base64-url-safe, hex'",
     "time.precision.mode, nanos, 'adaptive, connect, isostring, microseconds'",
     "schema.nullability, none, 'optional, table'",

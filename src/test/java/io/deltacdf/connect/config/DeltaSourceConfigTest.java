@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deltacdf.connect.config.RecordConfig.BinaryHandling;
 import io.deltacdf.connect.config.RecordConfig.DecimalHandling;
 import io.deltacdf.connect.config.RecordConfig.DeleteHandling;
+import io.deltacdf.connect.config.RecordConfig.FloatHandling;
 import io.deltacdf.connect.config.RecordConfig.Format;
 import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
@@ -138,6 +139,7 @@ class DeltaSourceConfigTest {
                 List.of("_change_type", "_commit_version", "_commit_timestamp"),
                 DeleteHandling.TOMBSTONE,
                 DecimalHandling.PRECISE,
+                FloatHandling.PASS,
                 BinaryHandling.BYTES,
                 TimePrecision.ADAPTIVE,
                 Nullability.OPTIONAL,
@@ -158,6 +160,7 @@ class DeltaSourceConfigTest {
             "value.metadata.columns", "_change_type",
             "delete.tombstone.handling.mode", "rewrite-with-tombstone",
             "decimal.handling.mode", "double",
+            "float.special.handling", "null",
             "binary.handling.mode", "base64-url-safe",
             "time.precision.mode", "ISOSTRING",
             "schema.nullability", "table",
@@ -180,6 +183,7 @@ class DeltaSourceConfigTest {
                 List.of("_change_type"),
                 DeleteHandling.REWRITE_WITH_TOMBSTONE,
                 DecimalHandling.DOUBLE,
+                FloatHandling.NULL,
                 BinaryHandling.BASE64_URL_SAFE,
                 TimePrecision.ISOSTRING,
                 Nullability.TABLE,

@@ -51,6 +51,8 @@ class PlanHashTest {
                     "other",
                     "decimal.handling.mode",
                     "string",
+                    "float.special.handling",
+                    "text",
                     "skip.messages.without.change",
                     "false")))
         .isEqualTo(PlanHash.ofCommits(table("id")));

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,12 +41,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HandlingModesTest {
   private static final String BINARY = "binary.handling.mode";
   private static final String DECIMAL = "decimal.handling.mode";
+  private static final String FLOAT = "float.special.handling";
   private static final String TIME = "time.precision.mode";
 
   private static final Map<String, List<String>> MODES =
       Map.of(
           BINARY, List.of("bytes", "base64", "base64-url-safe", "hex"),
           DECIMAL, List.of("precise", "string", "double"),
+          FLOAT, List.of("pass", "null", "fail", "text"),
           TIME, List.of("adaptive", "connect", "isostring", "microseconds"));
 
   private static final long MICROS = 1_767_225_600_123_456L;
@@ -84,6 +87,7 @@ class HandlingModesTest {
       }
       return switch ((Primitive) dataType) {
         case BINARY -> BINARY;
+        case FLOAT, DOUBLE -> FLOAT;
         case DATE, TIMESTAMP, TIMESTAMP_NTZ -> TIME;
         default -> null;
       };
@@ -129,15 +133,22 @@ class HandlingModesTest {
   }
 
   static Stream<Arguments> combinations() {
-    return MODES.get(BINARY).stream()
-        .flatMap(
-            binary ->
-                MODES.get(DECIMAL).stream()
-                    .flatMap(
-                        decimal ->
-                            MODES.get(TIME).stream()
-                                .map(time -> Map.of(BINARY, binary, DECIMAL, decimal, TIME, time))))
+    List<Map<String, String>> combinations = List.of(Map.of());
+    for (Map.Entry<String, List<String>> option : MODES.entrySet()) {
+      combinations =
+          combinations.stream()
+              .flatMap(some -> option.getValue().stream().map(mode -> with(some, option, mode)))
+              .toList();
+    }
+    return combinations.stream()
         .flatMap(modes -> Stream.of("optional", "table").map(n -> Arguments.of(modes, n)));
+  }
+
+  private static Map<String, String> with(
+      Map<String, String> modes, Map.Entry<String, List<String>> option, String mode) {
+    Map<String, String> more = new HashMap<>(modes);
+    more.put(option.getKey(), mode);
+    return more;
   }
 
   @ParameterizedTest
@@ -162,9 +173,10 @@ class HandlingModesTest {
     Struct published = (Struct) create("c0", modes, nullability, columns, row).value();
 
     published.validate();
-    boolean optional = nullability.equals("optional");
     for (int i = 0; i < EXAMPLES.size(); i++) {
       String expected = VALUES.get(EXAMPLES.get(i).in(modes));
+      boolean optional =
+          nullability.equals("optional") || EXAMPLES.get(i).in(modes).endsWith(" null");
       String name = columns.get(4 * i).name();
       assertPart(published.schema().field(name).schema(), published.get(name), expected, optional);
       Struct struct = published.getStruct(name + "_s");

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class UnsafeSchemaChangeTest {
   private static final String DECIMALS = "decimal.handling.mode=";
+  private static final String FLOATS = "float.special.handling=";
   private static final String TIMES = "time.precision.mode=";
   private static final String BINARIES = "binary.handling.mode=";
   private static final String DEFAULTS = "decimal.handling.mode=precise";
@@ -64,6 +65,9 @@ class UnsafeSchemaChangeTest {
         Arguments.of(Primitive.INTEGER, decimal(10, 0), DECIMALS + "double"),
         Arguments.of(Primitive.DATE, Primitive.TIMESTAMP_NTZ, TIMES + "isostring"),
         Arguments.of(decimal(6, 2), Primitive.STRING, DECIMALS + "string"),
+        Arguments.of(Primitive.FLOAT, Primitive.DOUBLE, FLOATS + "text"),
+        Arguments.of(Primitive.DOUBLE, Primitive.STRING, FLOATS + "text"),
+        Arguments.of(Primitive.INTEGER, Primitive.DOUBLE, FLOATS + "null"),
         Arguments.of(array(Primitive.INTEGER), array(Primitive.LONG), DEFAULTS),
         Arguments.of(
             map(Primitive.INTEGER, Primitive.FLOAT),
@@ -100,6 +104,7 @@ class UnsafeSchemaChangeTest {
         Arguments.of(Primitive.LONG, Primitive.INTEGER, DEFAULTS, ""),
         Arguments.of(Primitive.LONG, Primitive.DOUBLE, DEFAULTS, ""),
         Arguments.of(Primitive.INTEGER, Primitive.FLOAT, DEFAULTS, ""),
+        Arguments.of(Primitive.INTEGER, Primitive.DOUBLE, FLOATS + "text", ""),
         Arguments.of(Primitive.DOUBLE, Primitive.FLOAT, DEFAULTS, ""),
         Arguments.of(Primitive.STRING, Primitive.LONG, DEFAULTS, ""),
         Arguments.of(Primitive.STRING, Primitive.BINARY, BINARIES + "base64", ""),

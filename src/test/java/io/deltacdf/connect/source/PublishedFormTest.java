@@ -78,6 +78,7 @@ class PublishedFormTest {
   @ParameterizedTest
   @CsvSource({
     "decimal.handling.mode, string",
+    "float.special.handling, text",
     "time.precision.mode, isostring",
     "column.exclude.list, v",
     "key, ID",
@@ -92,6 +93,29 @@ class PublishedFormTest {
     assertThat(new TableRuns(table, option, value).after(last))
         .extracting(SourceRecord::key)
         .containsExactly(2L);
+  }
+
+  @Test
+  void aTableThatFailedAtNaNContinuesInTheMiddleOfTheVersionWithAnotherMode() throws Exception {
+    TestTable table = TestTable.at(dir).schema("id long, v double").changeDataFeed().create();
+    table.insert(
+        row("id", 1, "v", 0.5),
+        row("id", 2, "v", 1.5),
+        row("id", 3, "v", Double.NaN),
+        row("id", 4, "v", 2.5));
+    List<SourceRecord> records = new ArrayList<>();
+    TableRuns fail = new TableRuns(table, "start.version", "0", "float.special.handling", "fail");
+    try (TableReader reader = fail.reader(Optional.empty(), records)) {
+      assertThatThrownBy(() -> ReaderRuns.runUntilIdle(reader))
+          .hasMessageContainingAll("version 1 of table 'orders'", "has NaN in column 'v'");
+    }
+    assertThat(texts(records)).startsWith("1 1 {id=1,v=0.5}").doesNotContain("1 4 {id=4,v=2.5}");
+
+    SourceRecord last = records.get(records.size() - 1);
+    records.addAll(new TableRuns(table, "float.special.handling", "null").after(last));
+    assertThat(texts(records))
+        .containsExactly(
+            "1 1 {id=1,v=0.5}", "1 2 {id=2,v=1.5}", "1 3 {id=3,v=null}", "1 4 {id=4,v=2.5}");
   }
 
   @Test

@@ -33,8 +33,8 @@ public final class RequiredNulls {
       warned = version;
       LOG.warn(
           "Version {} of table '{}' has rows without a value in '{}', although the table's schema"
-              + " does not allow null there. They are published with null"
-              + " (schema.nullability=optional).",
+              + " does not allow null there. They are published with null,"
+              + " because the field is optional.",
           version,
           table,
           column);
