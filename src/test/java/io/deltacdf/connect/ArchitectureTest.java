@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Packages import only those below them: command line, connector, discovery, validation, source,
- * record, change, offset, row, table. All may use options, errors and the leaf package of columns
- * and types.
+ * record, avro, change, offset, row, table. All may use options, errors and the leaf package of
+ * columns and types.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",
@@ -49,6 +49,7 @@ class ArchitectureTest {
           ROOT + ".source..",
           ROOT + ".metrics..",
           ROOT + ".record..",
+          ROOT + ".avro..",
           ROOT + ".change..",
           ROOT + ".offset..",
           ROOT + ".row..",
@@ -142,6 +143,30 @@ class ArchitectureTest {
                     return in.startsWith(ROOT)
                         && !in.equals(ROOT + ".row")
                         && !in.equals(ROOT + ".table.column");
+                  }));
+
+  @ArchTest
+  static final ArchRule avroKnowsNoRowsAndTables =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".avro..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              ROOT + ".change..", ROOT + ".offset..", ROOT + ".row..", ROOT + ".table..");
+
+  @ArchTest
+  static final ArchRule avroBytesAreALeaf =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".avro.binary..")
+          .should()
+          .dependOnClassesThat(
+              describe(
+                  "of the project but not in avro.binary",
+                  dependency -> {
+                    String in = dependency.getBaseComponentType().getPackageName();
+                    return in.startsWith(ROOT) && !in.equals(ROOT + ".avro.binary");
                   }));
 
   @ArchTest
