@@ -16,6 +16,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
  * one transaction with {@code transaction.boundary=connector} unless a warning says that it is
  * split. Without, nothing is lost, and only events after the last stored offset are repeated.
  *
+ * <p>Brokers, workers with exactly-once support, and the worker without it are struck at the same
+ * time, one of each kind at a time, and nothing waits until the others have recovered.
+ *
  * <p>{@code -Ddeltacdf.seed} sets the seed of the moments, and {@code -Ddeltacdf.tries} the number
  * of kills.
  */
@@ -35,19 +40,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterCrashIT {
   private static final int MAX_RECORDS = 200;
   private static final int KILLS =
-      Integer.getInteger("deltacdf.tries", Boolean.getBoolean("deltacdf.full") ? 200 : 5);
-
-  private enum Victim {
-    ONCE_WORKER,
-    REPEATING_WORKER,
-    BROKER,
-    FROZEN_WORKER
-  }
+      Integer.getInteger("deltacdf.tries", Boolean.getBoolean("deltacdf.full") ? 200 : 20);
 
   private final long seed = Long.getLong("deltacdf.seed", System.nanoTime() % 1_000_000);
   private final Random random = new Random(seed);
   private final List<String> events = Collections.synchronizedList(new ArrayList<>());
+
+  /** In their order: what is known of a kill and the kill itself are one step. */
   private final List<BeforeKill> kills = new ArrayList<>();
+
+  private final AtomicInteger strikes = new AtomicInteger(KILLS);
   @TempDir Path dir;
 
   private KafkaCluster kafka;
@@ -70,7 +72,11 @@ class ClusterCrashIT {
         onceWorkers = workers.subList(0, 2);
         repeatingWorker = workers.get(2);
         createConnectors();
-        strikes().forEach(this::strike);
+        try (Operator operator = new Operator(all().toList(), events)) {
+          operator.start();
+          strikeAll();
+          all().forEach(CrashedConnector::awaitLastVersion);
+        }
         assertAll();
       } finally {
         workers.forEach(ConnectWorker::kill);
@@ -130,60 +136,83 @@ class ClusterCrashIT {
     return Stream.of(whole, parts, repeating);
   }
 
-  /** Each victim is among the first. */
-  private List<Victim> strikes() {
-    List<Victim> first = new ArrayList<>(List.of(Victim.values()));
-    first.add(Victim.BROKER);
-    Collections.shuffle(first, random);
-    List<Victim> strikes = new ArrayList<>(first.subList(0, Math.min(KILLS, first.size())));
-    while (strikes.size() < KILLS) {
-      strikes.add(first.get(random.nextInt(first.size())));
-    }
-    return strikes;
+  private void strikeAll() {
+    List<Runnable> kinds =
+        List.of(
+            strikes(List.of(whole, parts), List.of(this::killOnceWorker, this::freezeOnceWorker)),
+            strikes(List.of(repeating), List.of(this::killRepeatingWorker)),
+            strikes(List.of(whole, parts, repeating), List.of(this::killBroker)));
+    List<CompletableFuture<Void>> running =
+        kinds.stream()
+            .map(kind -> CompletableFuture.runAsync(kind, task -> new Thread(task).start()))
+            .toList();
+    CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)).join();
   }
 
-  private void strike(Victim victim) {
-    List<CrashedConnector> affected =
-        switch (victim) {
-          case ONCE_WORKER, FROZEN_WORKER -> List.of(whole, parts);
-          case REPEATING_WORKER -> List.of(repeating);
-          case BROKER -> List.of(whole, parts, repeating);
-        };
-    CrashedConnector watched = affected.get(random.nextInt(affected.size()));
-    long wanted = watched.end() + 1 + random.nextInt(300);
-    all().forEach(connector -> burst(connector.table()));
-    watched.awaitEnd(wanted);
-    long start = System.nanoTime();
-    switch (victim) {
-      case ONCE_WORKER -> {
-        ConnectWorker worker = watched.workerOfTask();
-        worker.kill();
-        worker.restart();
+  /** A way to strike the connector whose records are watched. */
+  @FunctionalInterface
+  private interface Strike {
+    /**
+     * @return what was done
+     */
+    String at(CrashedConnector watched, Random moments);
+  }
+
+  /**
+   * Strikes one connector after the other in the middle of its commits.
+   *
+   * @param ways each of which is among the first
+   */
+  private Runnable strikes(List<CrashedConnector> connectors, List<Strike> ways) {
+    Random moments = new Random(random.nextLong());
+    List<Strike> first = new ArrayList<>(ways);
+    Collections.shuffle(first, moments);
+    return () -> {
+      try {
+        for (int i = 0; strikes.getAndDecrement() > 0; i++) {
+          CrashedConnector watched = connectors.get(moments.nextInt(connectors.size()));
+          Strike strike =
+              i < first.size() ? first.get(i) : first.get(moments.nextInt(first.size()));
+          long wanted = watched.end() + 1 + moments.nextInt(300);
+          connectors.forEach(connector -> burst(connector.table(), moments));
+          watched.awaitEnd(wanted);
+          long start = System.nanoTime();
+          String done = strike.at(watched, moments);
+          events.add(
+              "%s of %s (%d ms)"
+                  .formatted(done, watched.name(), (System.nanoTime() - start) / 1_000_000));
+        }
+      } finally {
+        // After a failure the others stop too.
+        strikes.set(0);
       }
-      case REPEATING_WORKER -> {
-        repeatingWorker.kill();
-        kills.add(beforeKill());
-        repeatingWorker.restart();
-      }
-      case BROKER -> killBroker(watched);
-      case FROZEN_WORKER -> freeze(watched);
-    }
-    events.add(
-        "%s of %s (%d ms)"
-            .formatted(victim, watched.name(), (System.nanoTime() - start) / 1_000_000));
-    all().flatMap(CrashedConnector::restartFailed).forEach(events::add);
+    };
   }
 
   /** Three commits that fit into a transaction, and one that does not. */
-  private void burst(ChurnTable table) {
-    int large = random.nextInt(4);
-    for (int i = 0; i < 4; i++) {
-      table.commit(i == large ? random(MAX_RECORDS + 50, 400) : random(40, 120));
+  private static void burst(ChurnTable table, Random sizes) {
+    synchronized (table) {
+      int large = sizes.nextInt(4);
+      for (int i = 0; i < 4; i++) {
+        table.commit(i == large ? MAX_RECORDS + 50 + sizes.nextInt(150) : 40 + sizes.nextInt(80));
+      }
     }
   }
 
-  private int random(int from, int to) {
-    return from + random.nextInt(to - from);
+  private String killOnceWorker(CrashedConnector watched, Random moments) {
+    ConnectWorker worker = watched.workerOfTask();
+    worker.kill();
+    worker.restart();
+    return "kill of a worker";
+  }
+
+  private String killRepeatingWorker(CrashedConnector watched, Random moments) {
+    synchronized (kills) {
+      repeatingWorker.kill();
+      kills.add(beforeKill());
+    }
+    repeatingWorker.restart();
+    return "kill of the worker";
   }
 
   private BeforeKill beforeKill() {
@@ -196,22 +225,25 @@ class ClusterCrashIT {
     return new BeforeKill(Place.of(stored, repeating.table()), repeating.end());
   }
 
-  private void killBroker(CrashedConnector watched) {
+  private String killBroker(CrashedConnector watched, Random moments) {
     List<String> topics =
         List.of(
             watched.topic(),
             "__transaction_state",
             "__consumer_offsets",
             watched.workers().get(0).offsetsTopic());
-    KafkaBroker leader = kafka.leader(topics.get(random.nextInt(topics.size())));
-    kills.add(beforeKill());
-    leader.kill();
+    KafkaBroker leader = kafka.leader(topics.get(moments.nextInt(topics.size())));
+    synchronized (kills) {
+      kills.add(beforeKill());
+      leader.kill();
+    }
     leader.restart();
     kafka.awaitAllInSync();
+    return "kill of a broker";
   }
 
   /** Another worker follows the table when the frozen one goes on. */
-  private void freeze(CrashedConnector watched) {
+  private String freezeOnceWorker(CrashedConnector watched, Random moments) {
     ConnectWorker frozen = watched.workerOfTask();
     frozen.process().freeze();
     try {
@@ -220,15 +252,15 @@ class ClusterCrashIT {
           .atMost(CrashedConnector.TIMEOUT)
           .ignoreExceptions()
           .until(() -> watched.workerOfTask(frozen), worker -> worker != null && worker != frozen);
-      burst(watched.table());
-      watched.awaitEnd(before + 1 + random.nextInt(300));
+      burst(watched.table(), moments);
+      watched.awaitEnd(before + 1 + moments.nextInt(300));
     } finally {
       frozen.process().wakeUp();
     }
+    return "freeze of a worker";
   }
 
   private void assertAll() {
-    all().forEach(CrashedConnector::awaitLastVersion);
     PublishedEvents committed = whole.committed();
     committed.assertEachOnce();
     committed.assertCommitsAreTransactions(whole.splitVersions());

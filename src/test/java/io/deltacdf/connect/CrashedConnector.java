@@ -92,7 +92,7 @@ final class CrashedConnector implements AutoCloseable {
   }
 
   /** Returns how far the topic reaches, including open transactions; 0 if it does not exist. */
-  long end() {
+  synchronized long end() {
     TopicPartition partition = new TopicPartition(topic(), 0);
     exists = exists || consumer.listTopics().containsKey(topic());
     return exists ? consumer.endOffsets(Set.of(partition)).get(partition) : 0;
@@ -134,24 +134,16 @@ final class CrashedConnector implements AutoCloseable {
   /**
    * Restarts the task if it has failed, as people do.
    *
+   * @param asked the worker that is asked; it may not answer
    * @return the reasons
    */
-  Stream<String> restartFailed() {
-    List<String> reasons =
-        Awaitility.await("the status of " + name())
-            .atMost(TIMEOUT)
-            .ignoreExceptions()
-            .until(this::restartIfFailed, found -> true);
-    return reasons.stream();
-  }
-
-  private List<String> restartIfFailed() {
+  List<String> restartIfFailed(ConnectWorker asked) {
     List<String> reasons = new ArrayList<>();
-    for (JsonNode trace : workers.get(0).rest().status(name()).get("tasks").findValues("trace")) {
-      reasons.add(name() + " was restarted: " + trace.asText());
+    for (JsonNode trace : asked.rest().status(name()).get("tasks").findValues("trace")) {
+      reasons.add(name() + " was restarted: " + trace.asText().lines().findFirst().orElse(""));
     }
     if (!reasons.isEmpty()) {
-      workers.get(0).rest().restart(name());
+      asked.rest().restart(name());
     }
     return reasons;
   }
