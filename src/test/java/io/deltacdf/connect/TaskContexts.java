@@ -27,7 +27,7 @@ public final class TaskContexts {
   /**
    * @param transactions lets the task define transactions; null if it must not
    */
-  static SourceTaskContext of(
+  public static SourceTaskContext of(
       Map<String, Map<String, Object>> offsets,
       Runnable offsetsRead,
       @Nullable TransactionContext transactions) {
