@@ -2,13 +2,14 @@ package io.deltacdf.connect.record;
 
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
+import io.deltacdf.connect.record.value.FirstValues;
 import io.deltacdf.connect.record.value.NullInRequiredColumnException;
 import io.deltacdf.connect.record.value.RecordSize;
+import io.deltacdf.connect.record.value.RowStruct;
 import io.deltacdf.connect.row.RowConversion;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.time.Instant;
-import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,14 @@ final class EnvelopeMapper implements ValueMapper {
   private final EnvelopeSource source;
   private final TableSchema tableSchema;
   private final Schema schema;
-  private final Field beforeField;
-  private final Field afterField;
-  private final Field sourceField;
-  private final Field operationField;
-  private final Field tsMsField;
-  private final Field tsUsField;
-  private final Field tsNsField;
+  private final FirstValues firstValues;
+  private final int beforeField;
+  private final int afterField;
+  private final int sourceField;
+  private final int operationField;
+  private final int tsMsField;
+  private final int tsUsField;
+  private final int tsNsField;
   private final RowMapper before;
   private final RowMapper convertedBefore;
   private final RowMapper after;
@@ -69,13 +71,14 @@ final class EnvelopeMapper implements ValueMapper {
     this.source = source;
     this.tableSchema = tableSchema;
     this.schema = schema;
-    this.beforeField = schema.field(EnvelopeSchemas.BEFORE);
-    this.afterField = schema.field(EnvelopeSchemas.AFTER);
-    this.sourceField = schema.field(EnvelopeSchemas.SOURCE);
-    this.operationField = schema.field(EnvelopeSchemas.OPERATION);
-    this.tsMsField = schema.field(EnvelopeSchemas.TS_MS);
-    this.tsUsField = schema.field(EnvelopeSchemas.TS_US);
-    this.tsNsField = schema.field(EnvelopeSchemas.TS_NS);
+    this.firstValues = new FirstValues(schema);
+    this.beforeField = schema.field(EnvelopeSchemas.BEFORE).index();
+    this.afterField = schema.field(EnvelopeSchemas.AFTER).index();
+    this.sourceField = schema.field(EnvelopeSchemas.SOURCE).index();
+    this.operationField = schema.field(EnvelopeSchemas.OPERATION).index();
+    this.tsMsField = schema.field(EnvelopeSchemas.TS_MS).index();
+    this.tsUsField = schema.field(EnvelopeSchemas.TS_US).index();
+    this.tsNsField = schema.field(EnvelopeSchemas.TS_NS).index();
     this.before = before;
     this.convertedBefore = convertedBefore;
     this.after = after;
@@ -108,36 +111,32 @@ final class EnvelopeMapper implements ValueMapper {
   @Override
   public void markLast(Struct value) {
     if (lastSource != null) {
-      value.put(sourceField, lastSource);
+      value.put(EnvelopeSchemas.SOURCE, lastSource);
     }
   }
 
   @Override
   public Struct valueOf(Change change, RecordSize size) {
-    Struct value = new Struct(schema);
-    size.addFields(schema.fields().size() + 1);
+    // A field that is not set is null.
+    @Nullable Object[] values = new @Nullable Object[schema.fields().size()];
+    size.addFields(values.length + 1);
     ColumnBatch beforeBatch = change.before();
     if (beforeBatch != null) {
-      // A field that is not set is null.
-      Struct row = before(beforeBatch, change, size);
-      if (row != null) {
-        value.put(beforeField, row);
-      }
+      values[beforeField] = before(beforeBatch, change, size);
     }
     ColumnBatch afterBatch = change.after();
     if (afterBatch != null) {
-      value.put(
-          afterField, after.structAt(afterBatch, change.afterRow(), change.operation(), size));
+      values[afterField] = after.structAt(afterBatch, change.afterRow(), change.operation(), size);
     }
-    value.put(sourceField, nextSource);
+    values[sourceField] = nextSource;
     nextSource = sourceOfVersion;
-    value.put(operationField, code(change.operation()));
+    values[operationField] = code(change.operation());
     Instant now = Instant.now();
-    value.put(tsMsField, now.toEpochMilli());
-    value.put(
-        tsUsField, now.getEpochSecond() * MICROS_PER_SECOND + now.getNano() / NANOS_PER_MICRO);
-    value.put(tsNsField, now.getEpochSecond() * NANOS_PER_SECOND + now.getNano());
-    return value;
+    values[tsMsField] = now.toEpochMilli();
+    values[tsUsField] = now.getEpochSecond() * MICROS_PER_SECOND + now.getNano() / NANOS_PER_MICRO;
+    values[tsNsField] = now.getEpochSecond() * NANOS_PER_SECOND + now.getNano();
+    firstValues.check(values);
+    return new RowStruct(schema, values);
   }
 
   private @Nullable Struct before(ColumnBatch batch, Change change, RecordSize size) {

@@ -4,6 +4,8 @@ import io.deltacdf.connect.change.KeyColumns;
 import io.deltacdf.connect.config.RecordConfig;
 import io.deltacdf.connect.config.RecordConfig.KeyFormat;
 import io.deltacdf.connect.offset.KeyForm;
+import io.deltacdf.connect.record.value.FirstValues;
+import io.deltacdf.connect.record.value.RowStruct;
 import io.deltacdf.connect.record.value.ValueConverter;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.column.Field;
@@ -17,7 +19,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
-import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,19 +200,19 @@ final class KeyMappers {
   }
 
   private KeyEncoder structEncoder(List<Field> keyColumns, Schema schema) {
-    org.apache.kafka.connect.data.Field[] fields =
-        schema.fields().toArray(org.apache.kafka.connect.data.Field[]::new);
+    FirstValues firstValues = new FirstValues(schema);
     ValueConverter[] converters =
         keyColumns.stream()
             .map(column -> types.converter(column.type()))
             .toArray(ValueConverter[]::new);
     return (columns, row, size) -> {
-      Struct key = new Struct(schema);
+      Object[] values = new Object[converters.length];
       size.addFields(converters.length + 1);
       for (int i = 0; i < converters.length; i++) {
-        key.put(fields[i], converters[i].convert(columns[i], row, size));
+        values[i] = converters[i].convert(columns[i], row, size);
       }
-      return key;
+      firstValues.check(values);
+      return new RowStruct(schema, values);
     };
   }
 

@@ -3,18 +3,18 @@ package io.deltacdf.connect.record;
 import io.deltacdf.connect.change.Change;
 import io.deltacdf.connect.change.Operation;
 import io.deltacdf.connect.config.RecordConfig;
+import io.deltacdf.connect.record.value.FirstValues;
 import io.deltacdf.connect.record.value.NullInRequiredColumnException;
 import io.deltacdf.connect.record.value.NullableConverter;
 import io.deltacdf.connect.record.value.RecordSize;
 import io.deltacdf.connect.record.value.RequiredNulls;
+import io.deltacdf.connect.record.value.RowStruct;
 import io.deltacdf.connect.record.value.Temporals;
 import io.deltacdf.connect.table.column.BoundColumns;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.TableSchema;
-import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
-import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +22,19 @@ import org.jspecify.annotations.Nullable;
  * With {@code record.format=row} they are the values of the records. Not thread-safe.
  */
 final class RowMapper implements ValueMapper {
+  private static final int NONE = -1;
+
   private final Schema schema;
-  private final Field[] fields;
+  private final int fieldCount;
   private final BoundColumns bound;
   private final NullableConverter[] converters;
-  private final @Nullable Field changeType;
-  private final @Nullable Field commitVersion;
-  private final @Nullable Field commitTimestamp;
+  private final FirstValues firstValues;
+
+  /** The indexes of the fields of metadata columns; {@link #NONE} if one is not published. */
+  private final int changeType;
+
+  private final int commitVersion;
+  private final int commitTimestamp;
   private final RecordConfig.TimePrecision timePrecision;
   private final @Nullable RequiredNulls nulls;
   private @Nullable Object version;
@@ -49,13 +55,15 @@ final class RowMapper implements ValueMapper {
     this.nulls = nulls;
     this.schema = schema;
     this.bound = new BoundColumns(ordinals);
-    this.fields = schema.fields().subList(0, published.size()).toArray(Field[]::new);
-    this.converters = new NullableConverter[fields.length];
+    this.fieldCount = schema.fields().size();
+    this.firstValues = new FirstValues(schema);
+    this.converters = new NullableConverter[published.size()];
     ValueConverters factory = new ValueConverters(records, nulls);
     for (int i = 0; i < converters.length; i++) {
       io.deltacdf.connect.table.column.Field column = published.fields().get(i);
       converters[i] =
-          factory.nullable(column.type(), column.nullable(), fields[i].schema(), column.name());
+          factory.nullable(
+              column.type(), column.nullable(), schema.fields().get(i).schema(), column.name());
     }
     this.changeType = metadataField(ValueSchemas.CHANGE_TYPE, records);
     this.commitVersion = metadataField(ValueSchemas.COMMIT_VERSION, records);
@@ -64,11 +72,11 @@ final class RowMapper implements ValueMapper {
   }
 
   /**
-   * Returns the field of a metadata column, or null if it is not published. A field with its name
-   * may then be a column of the table whose name was adjusted.
+   * Returns the index of the field of a metadata column, or {@link #NONE} if it is not published. A
+   * field with its name may then be a column of the table whose name was adjusted.
    */
-  private @Nullable Field metadataField(String name, RecordConfig records) {
-    return records.metadataColumns().contains(name) ? schema.field(name) : null;
+  private int metadataField(String name, RecordConfig records) {
+    return records.metadataColumns().contains(name) ? schema.field(name).index() : NONE;
   }
 
   @Override
@@ -92,7 +100,7 @@ final class RowMapper implements ValueMapper {
   }
 
   @Override
-  public Struct valueOf(Change change, RecordSize size) {
+  public RowStruct valueOf(Change change, RecordSize size) {
     return structAt(change.keyBatch(), change.keyRow(), change.operation(), size);
   }
 
@@ -101,26 +109,23 @@ final class RowMapper implements ValueMapper {
    *
    * @throws NullInRequiredColumnException if the row has no value where its schema requires one
    */
-  Struct structAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
+  RowStruct structAt(ColumnBatch batch, int row, Operation operation, RecordSize size) {
     Column[] columns = bound.of(batch);
-    Struct struct = new Struct(schema);
+    @Nullable Object[] values = new @Nullable Object[fieldCount];
     size.addFields(converters.length + 1);
     for (int i = 0; i < converters.length; i++) {
-      Object value = converters[i].convert(columns[i], row, size);
-      // A field that is not set is null.
-      if (value != null) {
-        struct.put(fields[i], value);
-      }
+      values[i] = converters[i].convert(columns[i], row, size);
     }
-    if (changeType != null) {
-      struct.put(changeType, ChangeTypes.text(operation));
+    if (changeType != NONE) {
+      values[changeType] = ChangeTypes.text(operation);
     }
-    if (commitVersion != null) {
-      struct.put(commitVersion, version);
+    if (commitVersion != NONE) {
+      values[commitVersion] = version;
     }
-    if (commitTimestamp != null) {
-      struct.put(commitTimestamp, timestamp);
+    if (commitTimestamp != NONE) {
+      values[commitTimestamp] = timestamp;
     }
-    return struct;
+    firstValues.check(values);
+    return new RowStruct(schema, values);
   }
 }
