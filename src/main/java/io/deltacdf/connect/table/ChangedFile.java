@@ -112,7 +112,7 @@ public final class ChangedFile {
     return deletionVectors;
   }
 
-  RowIdDefaults rowIdDefaults() {
+  public RowIdDefaults rowIdDefaults() {
     return rowIdDefaults;
   }
 

@@ -18,7 +18,14 @@ public final class PartitionValues {
     if (map == null || map.getSize() == 0) {
       return Map.of();
     }
-    Map<String, String> values = VectorUtils.toJavaMap(map);
+    return of(VectorUtils.<String, String>toJavaMap(map));
+  }
+
+  /** Returns the values by physical name; an empty map for null. */
+  public Map<String, String> of(@Nullable Map<String, String> values) {
+    if (values == null || values.isEmpty()) {
+      return Map.of();
+    }
     Map<String, String> same = seen.putIfAbsent(values, values);
     return same == null ? values : same;
   }

@@ -82,14 +82,19 @@ final class CommitParser {
   }
 
   private void add(AddFile add) {
-    FileAction action =
+    add(
         new FileAction(
             add.getPath(),
             partitions.of(add.getPartitionValues()),
             add.getSize(),
             add.getDeletionVector(),
-            rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion()));
-    if (add.getDataChange()) {
+            rowIdDefaults(add.getBaseRowId(), add.getDefaultRowCommitVersion())),
+        add.getDataChange());
+  }
+
+  /** Notes an add action. */
+  void add(FileAction action, boolean dataChange) {
+    if (dataChange) {
       files.add(action);
     } else {
       files.addUnchanged(action);
@@ -98,7 +103,7 @@ final class CommitParser {
 
   private void remove(RemoveFile remove) {
     if (remove.getDataChange()) {
-      files.remove(
+      remove(
           new FileAction(
               remove.getPath(),
               partitionValues(remove),
@@ -108,7 +113,12 @@ final class CommitParser {
     }
   }
 
-  private static RowIdDefaults rowIdDefaults(Optional<Long> baseRowId, Optional<Long> version) {
+  /** Notes a remove action that changes data. */
+  void remove(FileAction action) {
+    files.remove(action);
+  }
+
+  static RowIdDefaults rowIdDefaults(Optional<Long> baseRowId, Optional<Long> version) {
     if (baseRowId.isEmpty() && version.isEmpty()) {
       return RowIdDefaults.NONE;
     }
@@ -127,13 +137,24 @@ final class CommitParser {
 
   private void cdc(Row cdc) {
     StructType schema = AddCDCFile.FULL_SCHEMA;
-    files.cdc(
-        new FileAction(
-            cdc.getString(schema.indexOf("path")),
-            partitions.of(cdc.getMap(schema.indexOf("partitionValues"))),
-            cdc.getLong(schema.indexOf("size")),
-            Optional.empty(),
-            RowIdDefaults.NONE));
+    cdc(
+        cdc.getString(schema.indexOf("path")),
+        partitions.of(cdc.getMap(schema.indexOf("partitionValues"))),
+        cdc.getLong(schema.indexOf("size")));
+  }
+
+  /** Notes a cdc action. */
+  void cdc(String path, Map<String, String> partitionValues, long size) {
+    files.cdc(new FileAction(path, partitionValues, size, Optional.empty(), RowIdDefaults.NONE));
+  }
+
+  /** Notes the commitInfo action. */
+  void info(CommitInfo commitInfo) {
+    info = commitInfo;
+  }
+
+  PartitionValues partitions() {
+    return partitions;
   }
 
   CommitFiles files() {

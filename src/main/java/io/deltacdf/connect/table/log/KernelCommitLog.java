@@ -1,29 +1,19 @@
 package io.deltacdf.connect.table.log;
 
-import io.delta.kernel.CommitActions;
-import io.delta.kernel.internal.DeltaLogActionUtils;
 import io.delta.kernel.internal.actions.CommitInfo;
 import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
 import io.delta.kernel.internal.util.FileNames;
-import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
-import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.ChangedFile;
-import io.deltacdf.connect.table.KernelFailures;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableState;
-import io.deltacdf.connect.table.storage.CommitReads;
-import io.deltacdf.connect.table.storage.StorageFileIo;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
@@ -41,12 +31,8 @@ public final class KernelCommitLog implements CommitLog {
   /** How often to list the log, for problems that the next commit's status does not show. */
   private static final long LISTING_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
 
-  /** The context whose engine reports the hashes of the commits that it reads. */
+  private final CommitReader reader;
   private final TableContext table;
-
-  /** The hashes of the commits that were read since the position, by version. */
-  private final Map<Long, String> hashes = new HashMap<>();
-
   private LogPosition position;
 
   /** The newest status of the commit at the position that a listing had; null if none had it. */
@@ -60,32 +46,19 @@ public final class KernelCommitLog implements CommitLog {
   private boolean opened;
   private long lastListing;
 
-  /** Commits that were listed and not returned yet; null if the log must be listed first. */
-  private @Nullable CloseableIterator<CommitActions> pending;
-
-  /** The commit files that were listed and not returned yet, by version. */
-  private final Map<Long, FileStatus> listedFiles = new HashMap<>();
+  /** The commit files that were listed and not returned yet. */
+  private final Deque<FileStatus> pending = new ArrayDeque<>();
 
   public KernelCommitLog(TableContext table, LogPosition position) {
-    this.table =
-        table.withEngine(
-            new LogEngine(new StorageFileIo(table.storage(), table.allowed(), new Reads())));
+    this.reader = new CommitReader(table, this::listed);
+    this.table = reader.table();
     this.position = position;
     this.latestVersion = position.version();
   }
 
-  /** Notes what Delta Kernel does not tell of the commits that it lists and reads. */
-  private final class Reads implements CommitReads {
-    @Override
-    public void read(long version, String content) {
-      hashes.put(version, LastCommit.hashOf(version, content));
-    }
-
-    @Override
-    public void listed(FileStatus file) {
-      if (FileNames.deltaVersion(file.getPath()) == position.version()) {
-        listedAtPosition = file;
-      }
+  private void listed(FileStatus file) {
+    if (FileNames.deltaVersion(file.getPath()) == position.version()) {
+      listedAtPosition = file;
     }
   }
 
@@ -108,16 +81,12 @@ public final class KernelCommitLog implements CommitLog {
   @Override
   public @Nullable Commit next() {
     open();
-    CloseableIterator<CommitActions> commits = pending;
-    if (commits == null || !commits.hasNext()) {
-      commits = list();
-      if (commits == null) {
-        return null;
-      }
+    if (pending.isEmpty() && !list()) {
+      return null;
     }
     boolean read = false;
     try {
-      Commit commit = read(commits);
+      Commit commit = read(pending.remove());
       read = true;
       return commit;
     } finally {
@@ -145,7 +114,7 @@ public final class KernelCommitLog implements CommitLog {
                 throw TableErrors.tableReplaced(table.location(), version, id, found);
               });
       LastCommit commit = new LastCommit(table, version, found, position.commitHash());
-      String read = hashes.get(version);
+      String read = reader.takeHash(version);
       if (read != null && initial.commit().isPresent()) {
         FileStatus listed = listedAtPosition;
         commit.requireUnchanged(listed == null ? initial.commit().get() : listed, read);
@@ -153,7 +122,7 @@ public final class KernelCommitLog implements CommitLog {
       state = initial.state();
       last = commit;
     }
-    hashes.clear();
+    reader.clear();
     opened = true;
   }
 
@@ -180,24 +149,17 @@ public final class KernelCommitLog implements CommitLog {
     lastListing = 0;
   }
 
-  /** Lists the commits after the position; returns null if there are none. */
-  private @Nullable CloseableIterator<CommitActions> list() {
+  /** Lists the commits after the position; returns false if there are none. */
+  private boolean list() {
     close();
-    long next = position.version() + 1;
-    List<FileStatus> files = commitFiles(next);
+    List<FileStatus> files = commitFiles(position.version() + 1);
     if (files.isEmpty()) {
-      return null;
+      return false;
     }
-    for (FileStatus file : files) {
-      long version = FileNames.deltaVersion(file.getPath());
-      listedFiles.put(version, file);
-      latestVersion = Math.max(latestVersion, version);
-    }
-    CloseableIterator<CommitActions> commits =
-        DeltaLogActionUtils.getActionsFromCommitFilesWithProtocolValidation(
-            table.engine(), table.path(), files, CommitParser.ACTIONS);
-    pending = commits;
-    return commits;
+    pending.addAll(files);
+    long newest = FileNames.deltaVersion(pending.getLast().getPath());
+    latestVersion = Math.max(latestVersion, newest);
+    return true;
   }
 
   /**
@@ -244,32 +206,22 @@ public final class KernelCommitLog implements CommitLog {
     table.logFiles().requireContiguous(versions.tailSet(Math.min(next, versions.last())));
   }
 
-  private Commit read(CloseableIterator<CommitActions> commits) {
+  private Commit read(FileStatus file) {
     long version = position.version() + 1;
-    String file = table.logFiles().commitFile(version);
-    CommitParser parsed;
-    try (CommitActions actions = commits.next()) {
-      parsed = new CommitParser(table.logFiles()).parse(actions);
-    } catch (IOException e) {
-      throw TableErrors.storage(table.location(), "reading " + file, new UncheckedIOException(e));
-    } catch (RuntimeException e) {
-      throw commitFailure(version, file, e);
-    } catch (Exception e) {
-      throw TableErrors.storage(table.location(), "closing " + file, e);
-    }
+    CommitReader.Read read = reader.read(version, file);
+    CommitParser parsed = read.actions();
     // The commit that was read belongs to the same table only if the one before is still there.
     requireUnchanged();
     TableState before = state;
     TableState after = stateAfter(version, parsed, before);
-    long timestamp = timestamp(version, after, parsed.info());
+    long timestamp = timestamp(version, after, parsed.info(), file);
     List<ChangedFile> changeFiles = parsed.files().changeFiles(version, after);
     List<ChangedFile> dataFiles =
         parsed.files().dataFiles(version, parsed.info(), before == null ? after : before, after);
     Optional<String> hashBefore = last == null ? Optional.empty() : last.hash();
-    Optional<String> hash = Optional.ofNullable(hashes.remove(version));
+    Optional<String> hash = read.hash();
     LastCommit commit = new LastCommit(table, version, after.tableId(), hash);
-    FileStatus listed = Objects.requireNonNull(listedFiles.remove(version));
-    hash.ifPresent(read -> commit.requireUnchanged(listed, read));
+    hash.ifPresent(text -> commit.requireUnchanged(file, text));
     last = commit;
     state = after;
     position =
@@ -283,17 +235,6 @@ public final class KernelCommitLog implements CommitLog {
         new CommitHashes(hashBefore, hash),
         changeFiles,
         dataFiles);
-  }
-
-  private DeltaCdfException commitFailure(long version, String file, RuntimeException e) {
-    if (KernelFailures.isFileMissing(e)) {
-      // It was listed. Next time, the listing shows whether it was deleted since.
-      return TableErrors.commitUnavailable(table.location(), version, file, e);
-    }
-    return KernelFailures.isKnown(e) && !KernelFailures.isJsonError(e)
-        ? KernelFailures.translate(
-            table.location(), "reading version " + version + " from " + file, e)
-        : TableErrors.corruptCommit(table.location(), version, file, e);
   }
 
   private TableState stateAfter(long version, CommitParser parsed, @Nullable TableState before) {
@@ -324,7 +265,8 @@ public final class KernelCommitLog implements CommitLog {
    * Returns the in-commit timestamp if the table has it, otherwise the modification time of the
    * commit file, or 1 ms after the previous commit if that is later.
    */
-  private long timestamp(long version, TableState after, Optional<CommitInfo> info) {
+  private long timestamp(
+      long version, TableState after, Optional<CommitInfo> info, FileStatus file) {
     if (after.inCommitTimestamps()) {
       return info.orElseThrow(
               () ->
@@ -339,7 +281,7 @@ public final class KernelCommitLog implements CommitLog {
                       "in-commit timestamps are enabled, but the commit has none",
                       null));
     }
-    long modified = Objects.requireNonNull(listedFiles.get(version)).getModificationTime();
+    long modified = file.getModificationTime();
     return position.timestamp().isPresent()
         ? Math.max(modified, position.timestamp().getAsLong() + 1)
         : modified;
@@ -347,17 +289,7 @@ public final class KernelCommitLog implements CommitLog {
 
   @Override
   public void close() {
-    CloseableIterator<CommitActions> commits = pending;
-    if (commits != null) {
-      try {
-        commits.close();
-      } catch (IOException e) {
-        throw TableErrors.storage(table.location(), "closing the log", e);
-      } finally {
-        pending = null;
-        listedFiles.clear();
-        hashes.clear();
-      }
-    }
+    pending.clear();
+    reader.clear();
   }
 }

@@ -13,4 +13,10 @@ final class IncompleteLogFileException extends IOException {
   IncompleteLogFileException(String problem) {
     super(problem);
   }
+
+  /** The store has another length for a file after it was read. */
+  static IncompleteLogFileException changed(long length, long read) {
+    return new IncompleteLogFileException(
+        "the file has " + length + " bytes after " + read + " were read");
+  }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A line of a JSON file of the log. */
-final class JsonLine {
+public final class JsonLine {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final byte[] COMMIT_INFO = "\"commitInfo\"".getBytes(StandardCharsets.UTF_8);
 
@@ -29,7 +29,7 @@ final class JsonLine {
    * ignores what follows the first JSON value of a line. If a line has several actions, readers
    * disagree which of them count.
    */
-  static String problem(byte[] line) {
+  public static String problem(byte[] line) {
     int depth = 0;
     boolean quoted = false;
     boolean ended = false;
@@ -90,7 +90,7 @@ final class JsonLine {
    * Returns a line as Delta Kernel expects it. The protocol allows any content in {@code
    * commitInfo}, but Kernel requires a timestamp, and the types that Spark writes.
    */
-  static byte[] forKernel(byte[] line) throws IOException {
+  public static byte[] forKernel(byte[] line) throws IOException {
     if (!isCommitInfo(line)) {
       return line;
     }

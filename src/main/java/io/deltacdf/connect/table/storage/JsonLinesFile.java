@@ -62,8 +62,7 @@ final class JsonLinesFile implements InputFile {
     }
     long current = currentLength.length();
     if (current >= 0 && current != read) {
-      throw new IncompleteLogFileException(
-          "the file has " + current + " bytes after " + read + " were read");
+      throw IncompleteLogFileException.changed(current, read);
     }
     if (!anyField) {
       throw new IncompleteLogFileException("the file has " + read + " bytes, but no action");

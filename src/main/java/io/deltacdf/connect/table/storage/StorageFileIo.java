@@ -3,6 +3,7 @@ package io.deltacdf.connect.table.storage;
 import io.delta.kernel.defaults.engine.fileio.FileIO;
 import io.delta.kernel.defaults.engine.fileio.InputFile;
 import io.delta.kernel.defaults.engine.fileio.OutputFile;
+import io.delta.kernel.defaults.engine.fileio.SeekableInputStream;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.internal.util.Utils;
 import io.delta.kernel.utils.CloseableIterator;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets Delta Kernel read one table through the file systems of a {@link Storage}. Rejects writes,
@@ -176,12 +178,43 @@ public final class StorageFileIo implements FileIO {
       } else if (!path.endsWith(".json")) {
         return input;
       }
+      byte[] known = onlyReadableLines ? null : commitReads.content(path);
+      if (known != null) {
+        return new JsonLinesFile(new BytesInput(path, known), fileSize, () -> -1, commitReads);
+      }
       return onlyReadableLines && FileNames.isCommitFile(file.getName())
           ? new ReadableLinesFile(input)
           : new JsonLinesFile(input, fileSize, () -> currentLength(file), commitReads);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Reads a small file whole.
+   *
+   * @return its bytes; null if it is not small, or does not have the length that it was listed with
+   * @throws IOException if it cannot be read, or has another length after it was read
+   */
+  public byte @Nullable [] readSmall(FileStatus file) throws IOException {
+    long size = file.getSize();
+    if (size <= 0 || size > SmallReads.MAX_LENGTH) {
+      return null;
+    }
+    Path path = allowedPath(file.getPath());
+    byte[] bytes = new byte[(int) size];
+    try (SeekableInputStream in =
+        new StoreInput(storage.fileSystem(path), path, size, storage.fileGate(path)).newStream()) {
+      int length = in.readNBytes(bytes, 0, bytes.length);
+      if (length < size || in.read() >= 0) {
+        return null;
+      }
+    }
+    long current = currentLength(path);
+    if (current >= 0 && current != size) {
+      throw IncompleteLogFileException.changed(current, size);
+    }
+    return bytes;
   }
 
   /**
