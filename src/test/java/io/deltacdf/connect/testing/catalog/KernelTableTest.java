@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,7 +66,9 @@ class KernelTableTest {
             .containsExactly(row("id", 2L, "name", "b"));
         assertThat(kernel.snapshot().getVersion()).isEqualTo(2);
       }
-      assertThat(Files.list(dir.resolve("orders/_delta_log/_staged_commits"))).hasSize(1);
+      try (Stream<Path> staged = Files.list(dir.resolve("orders/_delta_log/_staged_commits"))) {
+        assertThat(staged).hasSize(1);
+      }
     }
   }
 }
