@@ -51,7 +51,7 @@ public final class ConnectorBench {
       Worker worker, Topics topics, String connector, String topic, int pass, double startSeconds)
       throws Exception {
     try (Meter meter = Meter.start(worker.jvm())) {
-      worker.rest().create(connector, options.connectorConfig(connector));
+      worker.rest().create(connector, options.connectorConfig(connector, counts.events()));
       Completion completion = new Completion(worker, topics, counts, meter, options.exactlyOnce());
       completion.await(connector, topic);
       meter

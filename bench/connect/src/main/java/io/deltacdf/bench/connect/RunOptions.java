@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param repeat passes in one worker; the first is the cold one
  * @param hold whether to follow the table after the last pass until standard input is closed
+ * @param source {@code delta}, or {@code ready} for records that are ready in memory
  * @param transactions {@code transaction.boundary}, or {@code none} without exactly-once support
  * @param settings options of the connector that replace or add to the benchmark's
  */
@@ -21,6 +22,7 @@ record RunOptions(
     Path log,
     int repeat,
     boolean hold,
+    String source,
     String heap,
     String producer,
     String converter,
@@ -66,6 +68,7 @@ record RunOptions(
             Path.of(named.remove("log")),
             number(named.remove("repeat"), 1),
             hold,
+            orElse(named.remove("source"), "delta"),
             named.remove("heap"),
             orElse(named.remove("producer"), "tuned"),
             orElse(named.remove("converter"), "avro"),
@@ -80,8 +83,17 @@ record RunOptions(
   }
 
   String name() {
-    String name = "connector-" + converter + "-" + producer;
+    String name = (isReady() ? "ready-" : "connector-") + converter + "-" + producer;
     return exactlyOnce() ? name + "-" + transactions : name;
+  }
+
+  /** Whether the records are ready in memory instead of being read from a table. */
+  private boolean isReady() {
+    return switch (source) {
+      case "delta" -> false;
+      case "ready" -> true;
+      default -> throw new IllegalArgumentException("no such source: " + source);
+    };
   }
 
   boolean exactlyOnce() {
@@ -97,18 +109,21 @@ record RunOptions(
     };
   }
 
-  /** The configuration of a connector that publishes all changes to {@code <prefix>.t1}. */
-  Map<String, String> connectorConfig(String prefix) {
+  /**
+   * The configuration of a connector that publishes all changes to {@code <prefix>.t1}.
+   *
+   * @param records the number of these changes
+   */
+  Map<String, String> connectorConfig(String prefix, long records) {
     Map<String, String> config = new LinkedHashMap<>();
-    config.put("connector.class", "io.deltacdf.connect.DeltaSourceConnector");
     config.put("tasks.max", "1");
-    config.put("topic.prefix", prefix);
-    config.put("tables", "t1");
-    config.put("tables.t1.path", table.toString());
-    config.put("tables.t1.key", "id");
-    config.put("tables.t1.start.version", "1");
-    config.put("poll.interval.ms", "500");
-    config.put("record.format", "row");
+    if (isReady()) {
+      config.put("connector.class", ReadyRecordsConnector.class.getName());
+      config.put(ReadyRecordsConnector.TOPIC, prefix + ".t1");
+      config.put(ReadyRecordsConnector.RECORDS, Long.toString(records));
+    } else {
+      putTable(config, prefix);
+    }
     switch (producer) {
       case "tuned" -> TUNED.forEach((key, value) -> config.put("producer.override." + key, value));
       case "default" -> {
@@ -122,6 +137,17 @@ record RunOptions(
     }
     config.putAll(settings);
     return config;
+  }
+
+  private void putTable(Map<String, String> config, String prefix) {
+    config.put("connector.class", "io.deltacdf.connect.DeltaSourceConnector");
+    config.put("topic.prefix", prefix);
+    config.put("tables", "t1");
+    config.put("tables.t1.path", table.toString());
+    config.put("tables.t1.key", "id");
+    config.put("tables.t1.start.version", "1");
+    config.put("poll.interval.ms", "500");
+    config.put("record.format", "row");
   }
 
   private static int number(String value, int orElse) {
