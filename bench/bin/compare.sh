@@ -6,6 +6,8 @@
 #   RESULTS=file      results are appended to this file
 #   CONNECTOR_OPTIONS="--producer tuned ..."
 #   FLOOR=1           runs the hand-written loop as well
+#   DELTA=1           runs the connector with the Avro converter of the plugin as well
+#   READY=1           runs the source of ready records as well, with the same converters
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
 need_broker
@@ -19,7 +21,9 @@ run() {
 }
 spark() { run "$HERE/bin/spark.sh" "$1" avro "$repeat"; }
 # shellcheck disable=SC2086 # several options
-connector() { run "$HERE/bin/connector.sh" "$1" --repeat "$repeat" ${CONNECTOR_OPTIONS:-}; }
+connector() { run "$HERE/bin/connector.sh" "$1" --repeat "$repeat" ${CONNECTOR_OPTIONS:-} "${@:2}"; }
+delta() { [ -z "${DELTA:-}" ] || connector "$1" --converter delta; }
+ready() { [ -z "${READY:-}" ] || connector "$1" --source ready "${@:2}"; }
 floor() { [ -z "${FLOOR:-}" ] || [ "$1" = T2 ] || run "$HERE/bin/floor.sh" "$1" "$repeat"; }
 
 for round in $(seq "$rounds"); do
@@ -32,6 +36,9 @@ for round in $(seq "$rounds"); do
       connector "$table"
       spark "$table"
     fi
+    delta "$table"
+    ready "$table"
+    [ -z "${DELTA:-}" ] || ready "$table" --converter delta
     floor "$table"
   done
 done

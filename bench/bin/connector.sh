@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures the connector: starts a worker, creates a connector through REST, and publishes all changes of a table to a
 # topic. usage: bin/connector.sh TABLE [--repeat N] [--heap 512m] [--producer tuned|default]
-#   [--converter avro|json|CLASS] [--worker distributed|standalone] [--set option=value]...
-#   [--transactions none|poll|connector] [--jvm -Xoption]... [--hold SECONDS]
+#   [--converter avro|delta|json|CLASS] [--worker distributed|standalone] [--set option=value]...
+#   [--source delta|ready] [--transactions none|poll|connector] [--jvm -Xoption]... [--hold SECONDS]
 # The plugin is ../target/*.zip, or the archive or unpacked directory that PLUGIN names.
 set -euo pipefail
 . "$(dirname "$0")/env.sh"
@@ -25,6 +25,6 @@ else
   (cd "$plugins" && case "$archive" in *.zip) jar xf "$archive" ;; *) tar xzf "$archive" ;; esac)
 fi
 
-java -Xmx256m -Djava.io.tmpdir="$OUT/tmp" -cp "$(cp_of connect)" \
+java -Xmx256m -Dsettled="${SETTLED:-5}" -Djava.io.tmpdir="$OUT/tmp" -cp "$(cp_of connect)" \
   io.deltacdf.bench.connect.ConnectorBench --table "$TABLES/$table" --bootstrap "$BOOTSTRAP" \
   --plugins "$plugins" --log "$OUT/worker-$table.log" --heap "$WORKER_HEAP" "$@"

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 final class Completion {
   private static final long POLL_MILLIS = 50;
-  private static final Duration SETTLED = Duration.ofSeconds(5);
+  private static final Duration SETTLED = Duration.ofSeconds(Integer.getInteger("settled", 5));
   private static final Duration STALLED = Duration.ofSeconds(120);
   private static final Duration STATUS_INTERVAL = Duration.ofSeconds(2);
 

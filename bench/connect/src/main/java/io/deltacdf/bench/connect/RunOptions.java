@@ -104,6 +104,7 @@ record RunOptions(
   String converterClass() {
     return switch (converter) {
       case "avro" -> PlainAvroConverter.class.getName();
+      case "delta" -> "io.deltacdf.connect.avro.DeltaAvroConverter";
       case "json" -> "org.apache.kafka.connect.json.JsonConverter";
       default -> converter;
     };

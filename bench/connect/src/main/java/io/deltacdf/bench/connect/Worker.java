@@ -33,6 +33,7 @@ final class Worker implements AutoCloseable {
   private final ConnectRest rest;
   private final JMXConnector jmx;
   private final Jvm jvm;
+  private final RegistryStub registry = new RegistryStub();
 
   /** Returns when the worker is ready for connectors. */
   Worker(RunOptions options) throws Exception {
@@ -106,6 +107,7 @@ final class Worker implements AutoCloseable {
     for (String side : List.of("key.converter", "value.converter")) {
       config.put(side, options.converterClass());
       config.put(side + ".schemas.enable", "false");
+      config.put(side + ".schema.registry.url", registry.url());
     }
     if (!options.distributed()) {
       config.put("offset.storage.file.filename", directory.resolve("offsets").toString());
@@ -151,6 +153,7 @@ final class Worker implements AutoCloseable {
       jmx.close();
     }
     process.destroy();
+    registry.close();
     try (Topics topics = new Topics(options.bootstrap())) {
       if (!process.waitFor(30, TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();
