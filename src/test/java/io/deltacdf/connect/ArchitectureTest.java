@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Packages import only those below them: command line, connector, discovery, validation, source,
- * record, avro, change, offset, row, table. All may use options, errors and the leaf package of
- * columns and types.
+ * record, avro, change, offset, row, table, catalog. All may use options, errors and the leaf
+ * package of columns and types.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",
@@ -53,7 +53,8 @@ class ArchitectureTest {
           ROOT + ".change..",
           ROOT + ".offset..",
           ROOT + ".row..",
-          ROOT + ".table..");
+          ROOT + ".table..",
+          ROOT + ".catalog..");
 
   private static final String CONFIG = ROOT + ".config..";
   private static final String ERROR = ROOT + ".error..";
@@ -124,7 +125,11 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              ROOT + ".change..", ROOT + ".offset..", ROOT + ".row..", ROOT + ".table..")
+              ROOT + ".change..",
+              ROOT + ".offset..",
+              ROOT + ".row..",
+              ROOT + ".table..",
+              ROOT + ".catalog..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.apache.kafka..");

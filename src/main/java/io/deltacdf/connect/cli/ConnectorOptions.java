@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.config.catalog.CatalogTableName;
 import io.deltacdf.connect.config.option.Option;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,7 +39,9 @@ final class ConnectorOptions {
   /** Derives a table name that options allow from the last part of a path. */
   private static String nameOf(String path) {
     String name =
-        path.strip()
+        CatalogTableName.of(path)
+            .map(CatalogTableName::table)
+            .orElse(path.strip())
             .replaceFirst("[?].*$", "")
             .replaceFirst("/+$", "")
             .replaceFirst("^.*/", "")

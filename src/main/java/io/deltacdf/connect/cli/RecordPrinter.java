@@ -73,7 +73,8 @@ final class RecordPrinter implements ChangePrinter {
             PathPolicy.Replaced.FAIL,
             Duration.ZERO,
             PathPolicy.Missing.FAIL,
-            config.pathPolicy().allowedPaths()));
+            config.pathPolicy().allowedPaths()),
+        config.catalog());
   }
 
   private void publish(TableConfig range) throws IOException, InterruptedException {

@@ -14,7 +14,9 @@ import picocli.CommandLine.Parameters;
 final class TableArguments {
   @Parameters(
       paramLabel = "TABLE",
-      description = "The table's directory or URI, such as s3a://bucket/table.")
+      description =
+          "The table's directory or URI, such as s3a://bucket/table, or its name in Unity Catalog,"
+              + " uc://catalog.schema.table, with the options unity.catalog.*.")
   private String path;
 
   @Option(

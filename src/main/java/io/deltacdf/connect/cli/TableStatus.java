@@ -154,7 +154,11 @@ record TableStatus(
     LogPosition position =
         offset.snapshotId().isPresent()
             ? new LogPosition(
-                offset.version(), offset.tableId(), offset.timestamp(), offset.commitHash())
+                offset.version(),
+                offset.tableId(),
+                offset.timestamp(),
+                offset.commitHash(),
+                offset.catalogTableId())
             : offset.logPosition();
     try (CommitLog log = table.follow(position)) {
       return Optional.ofNullable(log.next());

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.catalog.CatalogOptions;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.config.discovery.DiscoveryOptions;
 import io.deltacdf.connect.config.option.Option;
@@ -19,6 +20,7 @@ final class ConfigDefs {
       List.of(
           TableOptions.GROUP,
           DiscoveryOptions.GROUP,
+          CatalogOptions.GROUP,
           SourceOptions.GROUP,
           RecordOptions.GROUP,
           FlowOptions.GROUP,

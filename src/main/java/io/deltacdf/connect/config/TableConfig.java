@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.catalog.CatalogConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -8,7 +9,7 @@ import java.util.OptionalLong;
  * The configuration of one table: its own options merged with those of the connector.
  *
  * @param name the name in {@code tables}, which is also that of the source partition
- * @param path a local path or a Hadoop URI
+ * @param path a local path, a Hadoop URI, or the name of a table in a catalog
  * @param key the names of the key columns in the order of the key; empty for a table without a key
  * @param columns which columns are fields of the value
  * @param topic the topic of the records
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
  * @param includePreimages whether preimages are records too; only with NONE
  * @param unsafeSchemaChange what to do at a change of types that consumers may misread
  * @param pathPolicy what to do if the path holds something else than the table that was published
+ * @param catalog the catalog that the path is a name in; empty if it is no such name
  */
 public record TableConfig(
     String name,
@@ -42,7 +44,8 @@ public record TableConfig(
     boolean skipUnchanged,
     boolean includePreimages,
     UnsafeSchemaChange unsafeSchemaChange,
-    PathPolicy pathPolicy) {
+    PathPolicy pathPolicy,
+    Optional<CatalogConfig> catalog) {
   public TableConfig {
     key = List.copyOf(key);
   }

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.catalog.CatalogConfigParser;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionValues;
 import java.util.List;
@@ -47,7 +48,8 @@ final class TableConfigParser {
             ErrorOptions.TABLE_REPLACED.from(values, table),
             ErrorOptions.REPLICATION_GRACE_MS.from(values, table),
             ErrorOptions.TABLE_MISSING.from(values, table),
-            SourceOptions.ALLOW_ABSOLUTE_PATHS.from(values, table)));
+            SourceOptions.ALLOW_ABSOLUTE_PATHS.from(values, table)),
+        CatalogConfigParser.parse(values, table, TableOptions.PATH.from(values, table)));
   }
 
   /** Parses the topic. Needs a valid {@code topic.prefix} if the table does not set its topic. */

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.catalog.CatalogTableName;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionGroup;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class TableOptions {
 
   public static final Option<String> PATH =
       TABLE_GROUP.add(
-          Option.of("path", OptionTypes.path())
+          Option.of("path", CatalogTableName.pathOfTable())
               .required()
               .importance(Importance.HIGH)
               .displayName("Path")
@@ -53,6 +54,9 @@ public final class TableOptions {
                   `_delta_log`. It is either a local path or a URI such as `s3a://bucket/table`;
                   `s3://` is read as `s3a://`. Credentials do not belong in the URI; set them with
                   `hadoop.*` options.
+
+                  `uc://catalog.schema.table` is the name of a table in Unity Catalog, which then
+                  says where the table is. It needs `unity.catalog.uri`.
                   """));
 
   public static final Option<String> TOPIC =

@@ -1,5 +1,7 @@
 package io.deltacdf.connect.config;
 
+import io.deltacdf.connect.config.catalog.CatalogConfigParser;
+import io.deltacdf.connect.config.catalog.CatalogOptions;
 import io.deltacdf.connect.config.option.Option;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +32,7 @@ final class TableRules {
       rules.checkDeletesWithoutKey(table);
       rules.checkPreimages(table);
       rules.checkSkippedOperations(table);
+      rules.checkCatalog(table);
     }
     rules.checkDeletesArePublished();
     rules.checkTopicsDiffer();
@@ -173,6 +176,15 @@ final class TableRules {
               + "' cannot be published, because "
               + SourceOptions.SKIPPED_OPERATIONS
               + " skips updates. Remove one of the two options");
+    }
+  }
+
+  private void checkCatalog(String table) {
+    if (options.allValid(table, CatalogOptions.GROUP.options())) {
+      TableOptions.PATH
+          .findOwn(options, table)
+          .map(path -> CatalogConfigParser.problems(options, table, path))
+          .ifPresent(problems -> problems.forEach(options::error));
     }
   }
 

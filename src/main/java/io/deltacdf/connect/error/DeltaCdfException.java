@@ -1,6 +1,7 @@
 package io.deltacdf.connect.error;
 
 import io.deltacdf.connect.redaction.Redaction;
+import java.util.Optional;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,16 @@ public final class DeltaCdfException extends ConnectException {
   public static DeltaCdfException retriable(
       ErrorCode code, String message, @Nullable Throwable cause) {
     return new DeltaCdfException(code, true, message, cause);
+  }
+
+  /** Returns the failure of this kind that a library has wrapped; empty if there is none. */
+  public static Optional<DeltaCdfException> in(Throwable failure) {
+    for (Throwable t = failure; t != null && t != t.getCause(); t = t.getCause()) {
+      if (t instanceof DeltaCdfException ours) {
+        return Optional.of(ours);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the message, which starts with the code. */

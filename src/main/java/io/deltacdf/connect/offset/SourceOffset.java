@@ -12,6 +12,8 @@ import java.util.OptionalLong;
  * @param version the version that is completed or in progress; -1 if no version is completed
  * @param tableId the table's id: as of this version if it is completed, else as of the version
  *     before it
+ * @param catalogTableId the table's id in the catalog that it was found in; empty if it is given by
+ *     its path
  * @param timestamp the version's adjusted timestamp in milliseconds since the epoch
  * @param commitHash the hash of the commit of this version if it is completed or a snapshot of it
  *     is in progress, else of the version before it; see {@link LogPosition}
@@ -32,6 +34,7 @@ import java.util.OptionalLong;
 public record SourceOffset(
     long version,
     Optional<String> tableId,
+    Optional<String> catalogTableId,
     OptionalLong timestamp,
     Optional<String> commitHash,
     Optional<Position> position,
@@ -54,6 +57,7 @@ public record SourceOffset(
   public static SourceOffset at(LogPosition position, Optional<String> snapshotRequest) {
     return builder(position.version())
         .tableId(position.tableId())
+        .catalogTableId(position.catalogTableId())
         .timestamp(position.timestamp())
         .commitHash(position.commitHash())
         .snapshotRequest(snapshotRequest)
@@ -92,19 +96,21 @@ public record SourceOffset(
    */
   public LogPosition logPosition() {
     if (isCompleted()) {
-      return new LogPosition(version, tableId, timestamp, commitHash);
+      return new LogPosition(version, tableId, timestamp, commitHash, catalogTableId);
     }
     return new LogPosition(
         version - 1,
         tableId,
         timestamp.isPresent() ? OptionalLong.of(timestamp.getAsLong() - 1) : OptionalLong.empty(),
-        commitHash);
+        commitHash,
+        catalogTableId);
   }
 
   /** Builds an offset. Everything but the version may be left out. */
   public static final class Builder {
     private final long version;
     private Optional<String> tableId = Optional.empty();
+    private Optional<String> catalogTableId = Optional.empty();
     private OptionalLong timestamp = OptionalLong.empty();
     private Optional<String> commitHash = Optional.empty();
     private Optional<Position> position = Optional.empty();
@@ -124,6 +130,11 @@ public record SourceOffset(
 
     public Builder tableId(Optional<String> value) {
       tableId = value;
+      return this;
+    }
+
+    public Builder catalogTableId(Optional<String> value) {
+      catalogTableId = value;
       return this;
     }
 
@@ -199,6 +210,7 @@ public record SourceOffset(
       return new SourceOffset(
           version,
           tableId,
+          catalogTableId,
           timestamp,
           commitHash,
           position,

@@ -29,8 +29,9 @@ import org.slf4j.LoggerFactory;
  * <p>The first form says that version 41 is completed, the second that version 42 is in progress.
  * The second has {@code partition} as well, unless it is 0, and within a snapshot {@code snapshot}
  * and the phase {@code read}. Both may have {@code key}, {@code key_form}, {@code types}, {@code
- * columns}, {@code snapshot_request} and {@code keys}, and {@code transaction} with {@code
- * provide.transaction.metadata}. An offset that a person writes needs nothing but the version.
+ * columns}, {@code snapshot_request} and {@code keys}, {@code catalog_table_id} if the table was
+ * found in a catalog, and {@code transaction} with {@code provide.transaction.metadata}. An offset
+ * that a person writes needs nothing but the version.
  *
  * <p>Other releases read these offsets too, after an upgrade or a rollback. A release may add an
  * optional field: releases that do not know it ignore it. A release that changes what the fields of
@@ -48,6 +49,7 @@ public final class SourceOffsetCodec {
   private static final String FORMAT_NUMBER = "format";
   private static final String VERSION = "version";
   private static final String TABLE_ID = "table_id";
+  private static final String CATALOG_TABLE_ID = "catalog_table_id";
   private static final String TIMESTAMP = "timestamp";
   private static final String COMMIT_HASH = "commit_hash";
   private static final String PARTITION = PositionedFields.PARTITION;
@@ -74,6 +76,8 @@ public final class SourceOffsetCodec {
   private static final List<TextField> TEXTS =
       List.of(
           new TextField(TABLE_ID, SourceOffset::tableId, SourceOffset.Builder::tableId),
+          new TextField(
+              CATALOG_TABLE_ID, SourceOffset::catalogTableId, SourceOffset.Builder::catalogTableId),
           new TextField(COMMIT_HASH, SourceOffset::commitHash, SourceOffset.Builder::commitHash),
           new TextField(PLAN_HASH, SourceOffset::planHash, SourceOffset.Builder::planHash),
           new TextField(SNAPSHOT_ID, SourceOffset::snapshotId, SourceOffset.Builder::snapshotId),
@@ -96,6 +100,7 @@ public final class SourceOffsetCodec {
       Set.of(
           VERSION,
           TABLE_ID,
+          CATALOG_TABLE_ID,
           TIMESTAMP,
           COMMIT_HASH,
           SNAPSHOT_ID,

@@ -24,6 +24,7 @@ public final class RecordOffsets {
       Optional<TransactionProgress> transaction) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.after().tableId()))
+        .catalogTableId(version.after().catalogTableId())
         .timestamp(OptionalLong.of(version.timestamp()))
         .commitHash(version.commitHashes().after())
         .published(form)
@@ -49,6 +50,7 @@ public final class RecordOffsets {
       Optional<TransactionProgress> transaction) {
     return SourceOffset.builder(version.version())
         .tableId(Optional.of(version.before().tableId()))
+        .catalogTableId(version.before().catalogTableId())
         .timestamp(OptionalLong.of(version.timestamp()))
         .commitHash(version.commitHashes().before())
         .position(position)

@@ -116,7 +116,11 @@ final class Snapshotting implements Phase {
     // Without the hash and the time, which may have to be read.
     return Optional.of(
         new LogPosition(
-            snapshot.version(), Optional.of(snapshot.state().tableId()), OptionalLong.empty()));
+            snapshot.version(),
+            Optional.of(snapshot.state().tableId()),
+            OptionalLong.empty(),
+            Optional.empty(),
+            snapshot.state().catalogTableId()));
   }
 
   private SnapshotProgress start() {

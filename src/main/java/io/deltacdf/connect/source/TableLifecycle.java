@@ -190,6 +190,9 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     if (!(failure instanceof DeltaCdfException ours)) {
       return failure;
     }
+    if (ours.code() == ErrorCode.ACCESS_DENIED) {
+      session.table().accessDenied();
+    }
     DeltaCdfException found = mayMeanReplacement(ours) ? lookAgain(ours) : ours;
     if (known && found.code() == ErrorCode.NOT_A_TABLE) {
       return SourceErrors.tableGone(session.name(), found);

@@ -72,6 +72,13 @@ record TableSession(
             id -> {
               throw SourceErrors.tableReplaced(name(), stored.version(), id, found);
             });
+    Optional<String> foundInCatalog = snapshot.state().catalogTableId();
+    if (foundInCatalog.isPresent()
+        && stored.catalogTableId().isPresent()
+        && !stored.catalogTableId().equals(foundInCatalog)) {
+      throw SourceErrors.tableReplaced(
+          name(), stored.version(), stored.catalogTableId().get(), foundInCatalog.get());
+    }
     if (stored.commitHash().isPresent()) {
       snapshot.requireSameTable(stored.commitHash());
     }
@@ -97,7 +104,11 @@ record TableSession(
   static LogPosition knownBy(SourceOffset stored) {
     return stored.snapshotId().isPresent()
         ? new LogPosition(
-            stored.version(), stored.tableId(), stored.timestamp(), stored.commitHash())
+            stored.version(),
+            stored.tableId(),
+            stored.timestamp(),
+            stored.commitHash(),
+            stored.catalogTableId())
         : stored.logPosition();
   }
 
@@ -107,6 +118,7 @@ record TableSession(
         snapshot.version(),
         Optional.of(snapshot.state().tableId()),
         OptionalLong.of(snapshot.timestamp()),
-        snapshot.commitHash());
+        snapshot.commitHash(),
+        snapshot.state().catalogTableId());
   }
 }

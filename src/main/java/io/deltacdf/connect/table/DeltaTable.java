@@ -68,6 +68,12 @@ public interface DeltaTable {
   void forgetFiles();
 
   /**
+   * Tells the table that its store has denied access, so that credentials that a catalog has handed
+   * out are not used again.
+   */
+  default void accessDenied() {}
+
+  /**
    * Fails with PATH_NOT_ALLOWED if one of the files, or a deletion vector of it, is in a place that
    * the table may not be read from. {@link #read} fails too, but only once it comes to the file.
    */

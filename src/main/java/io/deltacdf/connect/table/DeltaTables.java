@@ -1,6 +1,8 @@
 package io.deltacdf.connect.table;
 
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.table.named.TableByName;
+import io.deltacdf.connect.table.storage.CatalogLog;
 import io.deltacdf.connect.table.storage.Storage;
 import java.util.List;
 
@@ -22,12 +24,23 @@ public final class DeltaTables {
   }
 
   /**
-   * Opens a table with the name, the path and the allowed paths of a configuration.
+   * Opens a table with the name, the path and the allowed paths of a configuration. If the path is
+   * a name in a catalog, the catalog says where the table is.
    *
    * @param storage as in {@link #open(String, String, Storage)}
    */
   public static DeltaTable open(TableConfig table, Storage storage) {
+    if (table.catalog().isPresent()) {
+      return new TableByName(
+          table, storage.catalogs().table(table), storage, DeltaTables::openFound);
+    }
     return open(table.name(), table.path(), table.pathPolicy().allowedPaths(), storage);
+  }
+
+  private static DeltaTable openFound(
+      TableConfig table, String path, Storage storage, CatalogLog log) {
+    return new KernelTable(
+        TableContext.create(table.name(), path, table.pathPolicy().allowedPaths(), storage, log));
   }
 
   /**

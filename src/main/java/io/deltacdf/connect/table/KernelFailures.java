@@ -80,12 +80,7 @@ public final class KernelFailures {
 
   /** Returns the failure that is translated already, which Delta Kernel may have wrapped. */
   private static @Nullable DeltaCdfException ours(Throwable e) {
-    for (Throwable t = e; t != null && t != t.getCause(); t = t.getCause()) {
-      if (t instanceof DeltaCdfException ours) {
-        return ours;
-      }
-    }
-    return null;
+    return DeltaCdfException.in(e).orElse(null);
   }
 
   /**

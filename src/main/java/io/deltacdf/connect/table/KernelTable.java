@@ -89,6 +89,7 @@ final class KernelTable implements DeltaTable {
 
   @Override
   public void requireSameTable(LogPosition position) {
+    context.requireSameCatalogTable(position);
     LastCommit.at(context, position).ifPresent(LastCommit::requireSameTable);
   }
 

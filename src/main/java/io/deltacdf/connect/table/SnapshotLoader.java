@@ -1,10 +1,13 @@
 package io.deltacdf.connect.table;
 
+import io.delta.kernel.SnapshotBuilder;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.table.log.CatalogCommits;
 import io.deltacdf.connect.table.log.DamagedCheckpoints;
+import io.deltacdf.connect.table.log.LogEngine;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 
 /** Loads Delta Kernel's snapshots, and finds out from the log why one cannot be loaded. */
@@ -31,11 +34,7 @@ public final class SnapshotLoader {
       checkLog(version, new IllegalStateException("The version does not exist"));
     }
     return DamagedCheckpoints.avoid(
-        table,
-        "loading version " + version,
-        engine ->
-            (SnapshotImpl)
-                TableManager.loadSnapshot(table.path()).atVersion(version).build(engine));
+        table, "loading version " + version, engine -> build(engine, OptionalLong.of(version)));
   }
 
   /**
@@ -51,14 +50,69 @@ public final class SnapshotLoader {
     }
   }
 
+  /**
+   * Delta Kernel wants the newest version of a table if its catalog manages the commits at the
+   * version that is loaded, and otherwise refuses it.
+   */
+  private SnapshotImpl build(LogEngine engine, OptionalLong version) {
+    OptionalLong newest = table.logFiles().newestOfCatalog();
+    if (newest.isPresent() && (version.isEmpty() || version.getAsLong() <= newest.getAsLong())) {
+      try {
+        return (SnapshotImpl)
+            builder(version).withMaxCatalogVersion(newest.getAsLong()).build(engine);
+      } catch (IllegalArgumentException e) {
+        // The table was changed to a catalog-managed one after this version.
+        return ifNotManaged(engine, version, e);
+      }
+    }
+    try {
+      return (SnapshotImpl) builder(version).build(engine);
+    } catch (IllegalArgumentException e) {
+      requireKnownToCatalog(engine, version);
+      throw e;
+    }
+  }
+
+  /** Fails if the commits of a table are managed by a catalog that does not say so. */
+  private void requireKnownToCatalog(LogEngine engine, OptionalLong version) {
+    if (table.location().catalogTableId().isEmpty()) {
+      return;
+    }
+    SortedSet<Long> versions = table.logFiles().commitVersions(0);
+    try {
+      if (!versions.isEmpty()) {
+        builder(version).withMaxCatalogVersion(versions.last()).build(engine);
+        throw TableErrors.unsupportedFeature(
+            table.location(),
+            "a catalog that manages its commits, but the catalog in which the table was found does"
+                + " not say that it does",
+            null);
+      }
+    } catch (IllegalArgumentException e) {
+      // This is not the reason.
+    }
+  }
+
+  private SnapshotImpl ifNotManaged(
+      LogEngine engine, OptionalLong version, IllegalArgumentException failure) {
+    try {
+      return (SnapshotImpl) builder(version).build(engine);
+    } catch (IllegalArgumentException e) {
+      throw failure;
+    }
+  }
+
+  private SnapshotBuilder builder(OptionalLong version) {
+    SnapshotBuilder builder = TableManager.loadSnapshot(table.path());
+    return version.isPresent() ? builder.atVersion(version.getAsLong()) : builder;
+  }
+
   /** Loads the snapshot of the newest version. */
   SnapshotImpl loadLatest() {
     String doing = "loading the newest snapshot";
+    table.ratified().catalog().ask();
     try {
-      return DamagedCheckpoints.avoid(
-          table,
-          doing,
-          engine -> (SnapshotImpl) TableManager.loadSnapshot(table.path()).build(engine));
+      return DamagedCheckpoints.avoid(table, doing, engine -> build(engine, OptionalLong.empty()));
     } catch (RuntimeException e) {
       throw failure(doing, e, () -> checkLog(e));
     }

@@ -7,6 +7,7 @@ import io.deltacdf.connect.table.parquet.UnreadableColumnException;
 import io.deltacdf.connect.table.storage.StoreFailures;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The errors that users see when a table, its log or its files cannot be read. */
@@ -291,9 +292,25 @@ public final class TableErrors {
         cause);
   }
 
+  /** Retriable: the file that a catalog does not name any more may not be visible yet. */
+  public static DeltaCdfException commitNotVisible(TableLocation table, long version, long newest) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        at(table, version)
+            + ": the catalog says that version "
+            + newest
+            + " is the newest one and names no file of this version, but the log has none either."
+            + " This version is published once the file is there.",
+        null);
+  }
+
   /** Retriable, unless the store does not exist or no file system is available for it. */
   public static DeltaCdfException storage(TableLocation table, String doing, Throwable cause) {
-    if (StoreFailures.isNoStore(cause)) {
+    Optional<DeltaCdfException> ours = DeltaCdfException.in(cause);
+    if (ours.isPresent()) {
+      // The catalog refused credentials for the store.
+      return ours.get();
+    } else if (StoreFailures.isNoStore(cause)) {
       return noStore(table, cause);
     } else if (StoreFailures.isUnsupported(cause)) {
       return unsupportedStore(table, cause);

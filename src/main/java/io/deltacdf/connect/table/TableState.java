@@ -8,6 +8,7 @@ import io.deltacdf.connect.table.column.UnreadableColumn;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,13 +20,20 @@ public final class TableState {
   private static final Set<String> RESERVED_COLUMNS =
       Set.of("_change_type", "_commit_version", "_commit_timestamp");
 
+  private final Optional<String> catalogTableId;
   private final Metadata logged;
   private final Metadata metadata;
   private final Protocol protocol;
   private final TableSchema schema;
   private final List<CharPadding> paddings;
 
-  private TableState(Metadata logged, Metadata metadata, Protocol protocol, TableSchema schema) {
+  private TableState(
+      Optional<String> catalogTableId,
+      Metadata logged,
+      Metadata metadata,
+      Protocol protocol,
+      TableSchema schema) {
+    this.catalogTableId = catalogTableId;
     this.logged = logged;
     this.metadata = metadata;
     this.protocol = protocol;
@@ -58,12 +66,17 @@ public final class TableState {
         throw TableErrors.reservedColumn(table, version, field.name());
       }
     }
-    return new TableState(logged, metadata, protocol, schema);
+    return new TableState(table.catalogTableId(), logged, metadata, protocol, schema);
   }
 
   /** The table's id from its metaData action. */
   public String tableId() {
     return metadata.getId();
+  }
+
+  /** The table's id in the catalog that it was found in; empty if it is given by its path. */
+  public Optional<String> catalogTableId() {
+    return catalogTableId;
   }
 
   public TableSchema schema() {

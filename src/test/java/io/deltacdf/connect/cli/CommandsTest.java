@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.table.storage.RequestLimit;
+import io.deltacdf.connect.testing.catalog.CatalogServer;
+import io.deltacdf.connect.testing.catalog.CatalogTokens;
 import io.deltacdf.connect.testing.stores.HangingFileSystem;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,32 @@ class CommandsTest {
     table.insert(row("id", 1L, "name", "a"), row("id", 2L, "name", "b"));
     table.update(row -> row.get("id").equals(1L), set("name", "c"));
     table.delete(row -> row.get("id").equals(2L));
+  }
+
+  @Test
+  void takesTheNameOfATableInACatalog() {
+    try (CatalogServer catalog = CatalogServer.start()) {
+      catalog.tables().createExternal("main.sales.orders", "file://" + table.directory(), table);
+      String[] options = {
+        "--set",
+        "unity.catalog.uri=" + catalog.uri(),
+        "--set",
+        "unity.catalog.token=" + CatalogTokens.TOKEN
+      };
+      int described = cli.run(with(options, "describe", "uc://main.sales.orders"));
+      int changed = cli.run(with(options, "changes", "uc://main.sales.orders", "--key", "id"));
+
+      assertThat(cli.err()).isEmpty();
+      assertThat(described).isZero();
+      assertThat(changed).isZero();
+      assertThat(cli.out()).contains("uc://main.sales.orders", "\"delta.table\":\"orders\"");
+    }
+    assertThat(cli.run("describe", "uc://main.sales.orders")).isNotZero();
+    assertThat(cli.err()).contains("unity.catalog.uri");
+  }
+
+  private static String[] with(String[] options, String... arguments) {
+    return Stream.concat(Stream.of(arguments), Stream.of(options)).toArray(String[]::new);
   }
 
   @ParameterizedTest

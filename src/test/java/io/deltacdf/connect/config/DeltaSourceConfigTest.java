@@ -56,7 +56,8 @@ class DeltaSourceConfigTest {
                     PathPolicy.Replaced.FAIL,
                     Duration.ofMinutes(10),
                     PathPolicy.Missing.FAIL,
-                    List.of())),
+                    List.of()),
+                Optional.empty()),
             new TableConfig(
                 "customers",
                 "s3a://bucket/customers",
@@ -78,7 +79,8 @@ class DeltaSourceConfigTest {
                     PathPolicy.Replaced.FAIL,
                     Duration.ofMinutes(10),
                     PathPolicy.Missing.FAIL,
-                    List.of())));
+                    List.of()),
+                Optional.empty()));
   }
 
   @Test

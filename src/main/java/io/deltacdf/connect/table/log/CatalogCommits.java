@@ -21,6 +21,9 @@ public final class CatalogCommits {
    * version that only the catalog has, but does not report that as the reason.
    */
   public static void reject(TableContext table, long earliest) {
+    if (table.location().catalogTableId().isPresent()) {
+      return;
+    }
     try (CloseableIterator<CommitActions> commits =
         TableManager.loadCommitRange(table.path(), CommitBoundary.atVersion(earliest))
             .build(table.engine())

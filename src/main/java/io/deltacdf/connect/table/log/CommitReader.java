@@ -50,7 +50,7 @@ final class CommitReader {
    */
   CommitReader(TableContext table, Consumer<FileStatus> listed) {
     this.listed = listed;
-    this.files = new StorageFileIo(table.storage(), table.allowed(), new Reads());
+    this.files = new StorageFileIo(table.storage(), table.allowed(), table.ratified(), new Reads());
     this.table = table.withEngine(new LogEngine(files));
   }
 

@@ -2,6 +2,7 @@ package io.deltacdf.connect.table.log;
 
 import io.delta.kernel.CommitActions;
 import io.delta.kernel.CommitRange;
+import io.delta.kernel.CommitRangeBuilder;
 import io.delta.kernel.CommitRangeBuilder.CommitBoundary;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.internal.SnapshotImpl;
@@ -18,6 +19,7 @@ import io.deltacdf.connect.table.TableState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -145,10 +147,14 @@ record InitialTableState(TableState state, Optional<FileStatus> commit) {
   }
 
   private static CloseableIterator<CommitActions> commits(TableContext table, long from, long to) {
-    CommitRange range =
+    CommitRangeBuilder builder =
         TableManager.loadCommitRange(table.path(), CommitBoundary.atVersion(from))
-            .withEndBoundary(CommitBoundary.atVersion(to))
-            .build(table.engine());
+            .withEndBoundary(CommitBoundary.atVersion(to));
+    OptionalLong newest = table.logFiles().newestOfCatalog();
+    if (newest.isPresent()) {
+      builder = builder.withMaxCatalogVersion(newest.getAsLong());
+    }
+    CommitRange range = builder.build(table.engine());
     return range.getCommitActions(table.engine(), CommitParser.ACTIONS);
   }
 

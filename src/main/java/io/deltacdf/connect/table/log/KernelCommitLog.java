@@ -5,6 +5,7 @@ import io.delta.kernel.internal.actions.Metadata;
 import io.delta.kernel.internal.actions.Protocol;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.utils.FileStatus;
+import io.deltacdf.connect.catalog.CatalogEntry;
 import io.deltacdf.connect.table.ChangedFile;
 import io.deltacdf.connect.table.TableContext;
 import io.deltacdf.connect.table.TableErrors;
@@ -102,6 +103,7 @@ public final class KernelCommitLog implements CommitLog {
     if (opened) {
       return;
     }
+    table.requireSameCatalogTable(position);
     long version = position.version();
     if (version >= 0) {
       InitialTableState initial = InitialTableState.at(table, version);
@@ -171,9 +173,11 @@ public final class KernelCommitLog implements CommitLog {
     if (lastListing != 0 && now - lastListing <= LISTING_INTERVAL_NANOS) {
       return table.logFiles().commit(next).stream().toList();
     }
+    Optional<CatalogEntry> ratified = table.ratified().catalog().ask();
     NavigableMap<Long, FileStatus> listed =
         table.logFiles().commits(Math.max(0, position.version()));
     requireGapless(listed.navigableKeySet(), next);
+    requireVisible(ratified, listed);
     FileStatus found = listed.get(position.version());
     LastCommit commit = last;
     if (commit != null && found != null) {
@@ -206,6 +210,16 @@ public final class KernelCommitLog implements CommitLog {
     table.logFiles().requireContiguous(versions.tailSet(Math.min(next, versions.last())));
   }
 
+  /** Fails if the log lacks a commit that the catalog knows. */
+  private void requireVisible(
+      Optional<CatalogEntry> ratified, NavigableMap<Long, FileStatus> listed) {
+    OptionalLong newest = ratified.isPresent() ? ratified.get().newest() : OptionalLong.empty();
+    if (newest.isPresent() && !listed.isEmpty() && listed.lastKey() < newest.getAsLong()) {
+      throw TableErrors.commitNotVisible(
+          table.location(), listed.lastKey() + 1, newest.getAsLong());
+    }
+  }
+
   private Commit read(FileStatus file) {
     long version = position.version() + 1;
     CommitReader.Read read = reader.read(version, file);
@@ -225,7 +239,12 @@ public final class KernelCommitLog implements CommitLog {
     last = commit;
     state = after;
     position =
-        new LogPosition(version, Optional.of(after.tableId()), OptionalLong.of(timestamp), hash);
+        new LogPosition(
+            version,
+            Optional.of(after.tableId()),
+            OptionalLong.of(timestamp),
+            hash,
+            after.catalogTableId());
     return new Commit(
         version,
         timestamp,

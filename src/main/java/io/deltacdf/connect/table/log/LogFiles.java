@@ -6,9 +6,11 @@ import io.delta.kernel.internal.checkpoints.Checkpointer;
 import io.delta.kernel.internal.util.FileNames;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
+import io.deltacdf.connect.catalog.CatalogEntry;
 import io.deltacdf.connect.table.TableErrors;
 import io.deltacdf.connect.table.TableLocation;
 import io.deltacdf.connect.table.storage.ContentHash;
+import io.deltacdf.connect.table.storage.RatifiedLog;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.table.storage.TablePaths;
 import java.io.FileNotFoundException;
@@ -47,12 +49,15 @@ public final class LogFiles {
   private final Storage storage;
   private final Engine engine;
   private final io.delta.kernel.internal.fs.Path logPath;
+  private final RatifiedLog ratified;
 
-  public LogFiles(TableLocation table, Path root, Storage storage, Engine engine) {
+  public LogFiles(
+      TableLocation table, Path root, Storage storage, Engine engine, RatifiedLog ratified) {
     this.table = table;
     this.root = root;
     this.storage = storage;
     this.engine = engine;
+    this.ratified = ratified;
     this.logPath =
         new io.delta.kernel.internal.fs.Path(
             new io.delta.kernel.internal.fs.Path(root.toString()), "_delta_log");
@@ -63,10 +68,38 @@ public final class LogFiles {
     return FileNames.deltaFile(logPath, version);
   }
 
-  /** Returns the commit file of a version if it exists. Makes one status call if it does not. */
+  /**
+   * Returns the commit file of a version if it exists. Makes one status call if it does not, or
+   * asks the catalog if that manages the commits.
+   */
   Optional<FileStatus> commit(long version) {
     String file = commitFile(version);
+    if (ratified.catalog().last().isPresent()) {
+      Optional<CatalogEntry> entry = ratified.catalog().ask();
+      OptionalLong newest = entry.isPresent() ? entry.get().newest() : OptionalLong.empty();
+      if (newest.isPresent()) {
+        return newest.getAsLong() < version ? Optional.empty() : statusOf(file);
+      }
+    }
     return isFile(file) ? statusOf(file) : Optional.empty();
+  }
+
+  /**
+   * Returns the newest version that counts if a catalog manages the commits; empty otherwise. If
+   * the catalog does not say which it is, all published versions count.
+   */
+  public OptionalLong newestOfCatalog() {
+    Optional<CatalogEntry> entry = ratified.catalog().last();
+    if (entry.isEmpty()) {
+      return OptionalLong.empty();
+    } else if (entry.get().newest().isPresent()) {
+      return entry.get().newest();
+    }
+    SortedSet<Long> versions = commitVersions(0);
+    if (versions.isEmpty()) {
+      throw TableErrors.notATable(table, null);
+    }
+    return OptionalLong.of(versions.last());
   }
 
   /** Returns the status of the commit file of a version if it exists. */
@@ -104,8 +137,17 @@ public final class LogFiles {
    * not exist.
    */
   public Optional<String> hash(FileStatus file) {
+    Path path = storage.path(file.getPath());
     try {
-      return Optional.of(storage.hash(storage.path(file.getPath()), file.getSize()));
+      Optional<Path> staged = ratified.stagedFile(path);
+      if (staged.isPresent()) {
+        try {
+          return Optional.of(storage.hash(staged.get(), file.getSize()));
+        } catch (FileNotFoundException e) {
+          // It was published.
+        }
+      }
+      return Optional.of(storage.hash(path, file.getSize()));
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (IOException | RuntimeException e) {

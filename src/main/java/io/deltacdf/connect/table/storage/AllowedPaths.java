@@ -43,9 +43,22 @@ public final class AllowedPaths {
    * @param allowed the other places: paths and URIs of stores and directories
    */
   public AllowedPaths(TableLocation table, Path root, List<String> allowed, Configuration conf) {
+    this(table, root, allowed, conf, false);
+  }
+
+  /**
+   * @param onlyDirectory whether the table may be read only from its directory in any store,
+   *     because its credentials are for nothing else
+   */
+  public AllowedPaths(
+      TableLocation table,
+      Path root,
+      List<String> allowed,
+      Configuration conf,
+      boolean onlyDirectory) {
     this.table = table;
     this.conf = conf;
-    places.add(isLocal(root) ? place(root) : new Place(store(root), ""));
+    places.add(isLocal(root) || onlyDirectory ? place(root) : new Place(store(root), ""));
     for (String path : allowed) {
       places.add(place(TablePaths.root(path, conf)));
     }

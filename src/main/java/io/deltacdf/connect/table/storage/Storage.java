@@ -1,16 +1,21 @@
 package io.deltacdf.connect.table.storage;
 
+import io.deltacdf.connect.catalog.Catalogs;
 import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.parquet.Footers;
+import io.deltacdf.connect.table.storage.credentials.VendedAccess;
+import io.deltacdf.connect.table.storage.credentials.VendedOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.ref.Reference;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -34,8 +39,9 @@ public final class Storage implements AutoCloseable {
 
   private final Configuration conf;
   private final RequestGate gate;
-  private final SmallReads smallReads = new SmallReads();
+  private final SmallReads smallReads;
   private final Footers footers;
+  private final Catalogs catalogs;
   private final Map<URI, OpenStore> open = new HashMap<>();
   private volatile boolean closed;
 
@@ -45,10 +51,20 @@ public final class Storage implements AutoCloseable {
     private volatile @Nullable FileSystem fileSystem;
   }
 
-  private Storage(Configuration conf, RequestGate gate) {
+  /** The storages of single tables, which have credentials of their own. */
+  private final Set<Storage> ofTables = new HashSet<>();
+
+  private Storage(
+      Configuration conf,
+      RequestGate gate,
+      SmallReads smallReads,
+      Footers footers,
+      Catalogs catalogs) {
     this.conf = conf;
     this.gate = gate;
-    this.footers = new Footers(conf);
+    this.smallReads = smallReads;
+    this.footers = footers;
+    this.catalogs = catalogs;
   }
 
   /**
@@ -67,9 +83,41 @@ public final class Storage implements AutoCloseable {
    * @param gate lets each request to a store pass, except those to the local file system
    */
   public static Storage open(Map<String, String> options, RequestGate gate) {
-    Storage storage = new Storage(HadoopConfigurations.create(options), gate);
+    Configuration conf = HadoopConfigurations.create(options);
+    Storage storage = new Storage(conf, gate, new SmallReads(), new Footers(conf), new Catalogs());
     Redaction.protect(storage, Secrets.of(options));
     return storage;
+  }
+
+  /**
+   * Returns a storage for one table with the same options, and with the credentials that a catalog
+   * hands out for it. Its file systems are its own, and its cached reads count with those of this
+   * storage. It is closed with this storage, or before.
+   */
+  public Storage with(VendedAccess access) {
+    Configuration ofTable = new Configuration(conf);
+    VendedOptions.set(ofTable, access);
+    Storage storage =
+        new Storage(
+            ofTable,
+            (store, requests) -> {
+              access.renew();
+              gate.await(store, requests);
+            },
+            smallReads,
+            footers,
+            catalogs);
+    synchronized (open) {
+      storage.closed = closed;
+      ofTables.removeIf(other -> other.closed);
+      ofTables.add(storage);
+    }
+    return storage;
+  }
+
+  /** Returns the catalogs of the tables that are read with this storage. */
+  public Catalogs catalogs() {
+    return catalogs;
   }
 
   public Configuration configuration() {
@@ -224,6 +272,8 @@ public final class Storage implements AutoCloseable {
     List<FileSystem> closing = new ArrayList<>();
     synchronized (open) {
       closed = true;
+      ofTables.forEach(Storage::close);
+      ofTables.clear();
       for (OpenStore store : open.values()) {
         FileSystem fileSystem = store.fileSystem;
         if (fileSystem != null) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,31 +32,36 @@ public final class StorageFileIo implements FileIO {
 
   private final Storage storage;
   private final AllowedPaths allowed;
+  private final RatifiedLog ratified;
   private final boolean onlyReadableLines;
   private final Set<String> hidden;
   private final CommitReads commitReads;
   private final Set<String> emptyCheckpoints = ConcurrentHashMap.newKeySet();
 
-  public StorageFileIo(Storage storage, AllowedPaths allowed) {
-    this(storage, allowed, CommitReads.IGNORED);
+  public StorageFileIo(Storage storage, AllowedPaths allowed, RatifiedLog ratified) {
+    this(storage, allowed, ratified, CommitReads.IGNORED);
   }
 
   /**
    * @param allowed where files may be read
+   * @param ratified which files of the log count
    * @param commitReads is told of the commits that are read, on the thread that reads them
    */
-  public StorageFileIo(Storage storage, AllowedPaths allowed, CommitReads commitReads) {
-    this(storage, allowed, false, Set.of(), commitReads);
+  public StorageFileIo(
+      Storage storage, AllowedPaths allowed, RatifiedLog ratified, CommitReads commitReads) {
+    this(storage, allowed, ratified, false, Set.of(), commitReads);
   }
 
   private StorageFileIo(
       Storage storage,
       AllowedPaths allowed,
+      RatifiedLog ratified,
       boolean onlyReadableLines,
       Set<String> hidden,
       CommitReads commitReads) {
     this.storage = storage;
     this.allowed = allowed;
+    this.ratified = ratified;
     this.onlyReadableLines = onlyReadableLines;
     this.hidden = Set.copyOf(hidden);
     this.commitReads = commitReads;
@@ -63,7 +69,7 @@ public final class StorageFileIo implements FileIO {
 
   /** Returns one that leaves out the lines of commits that cannot be parsed. */
   public StorageFileIo ofReadableLines() {
-    return new StorageFileIo(storage, allowed, true, hidden, CommitReads.IGNORED);
+    return new StorageFileIo(storage, allowed, ratified, true, hidden, CommitReads.IGNORED);
   }
 
   /**
@@ -73,7 +79,7 @@ public final class StorageFileIo implements FileIO {
    *     either
    */
   public StorageFileIo without(Set<String> names) {
-    return new StorageFileIo(storage, allowed, onlyReadableLines, names, commitReads);
+    return new StorageFileIo(storage, allowed, ratified, onlyReadableLines, names, commitReads);
   }
 
   /**
@@ -110,14 +116,15 @@ public final class StorageFileIo implements FileIO {
   @Override
   public CloseableIterator<FileStatus> listFrom(String filePath) throws IOException {
     Path from = allowedPath(filePath);
-    return Utils.toCloseableIterator(
+    List<FileStatus> files =
         Arrays.stream(list(from))
             .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
             .filter(file -> !hidden.contains(file.getPath().getName()))
             .sorted(Comparator.comparing(file -> file.getPath().getName()))
             .map(TaggedFileStatus::of)
-            .peek(this::note)
-            .iterator());
+            .toList();
+    return Utils.toCloseableIterator(
+        ratified.ratified(from, files).stream().peek(this::note).iterator());
   }
 
   private org.apache.hadoop.fs.FileStatus[] list(Path from) throws IOException {
@@ -149,6 +156,10 @@ public final class StorageFileIo implements FileIO {
   @Override
   public FileStatus getFileStatus(String path) throws IOException {
     Path file = allowedPath(path);
+    Optional<FileStatus> staged = ratified.stagedStatus(file);
+    if (staged.isPresent()) {
+      return staged.get();
+    }
     storage.awaitRequests(file, 1);
     try {
       return TaggedFileStatus.of(storage.fileSystem(file).getFileStatus(file));
@@ -171,8 +182,11 @@ public final class StorageFileIo implements FileIO {
         return new RangeInput(
             storage.smallReads(), storage.fileSystem(file), storage.fileGate(file), file);
       }
-      InputFile input =
-          new StoreInput(storage.fileSystem(file), file, fileSize, storage.fileGate(file));
+      Optional<Path> staged = ratified.stagedFile(file);
+      // Delta Kernel does not know the size of a commit that it has not listed.
+      long size = fileSize == 0 && staged.isPresent() ? getFileStatus(path).getSize() : fileSize;
+      InputFile input = ratifiedInput(file, size);
+      Path read = staged.orElse(file);
       if (file.getName().equals(CheckpointHint.NAME)) {
         return new CheckpointHint(input, this, hidesFiles());
       } else if (!path.endsWith(".json")) {
@@ -184,10 +198,21 @@ public final class StorageFileIo implements FileIO {
       }
       return onlyReadableLines && FileNames.isCommitFile(file.getName())
           ? new ReadableLinesFile(input)
-          : new JsonLinesFile(input, fileSize, () -> currentLength(file), commitReads);
+          : new JsonLinesFile(input, size, () -> currentLength(read), commitReads);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Returns the staged file of a commit that is not published yet, otherwise the file itself. */
+  private InputFile ratifiedInput(Path file, long size) throws IOException {
+    InputFile input = input(file, size);
+    Optional<Path> staged = ratified.stagedFile(file);
+    return staged.isPresent() ? new PublishedLater(input(staged.get(), size), input) : input;
+  }
+
+  private InputFile input(Path file, long size) throws IOException {
+    return new StoreInput(storage.fileSystem(file), file, size, storage.fileGate(file));
   }
 
   /**
@@ -203,14 +228,13 @@ public final class StorageFileIo implements FileIO {
     }
     Path path = allowedPath(file.getPath());
     byte[] bytes = new byte[(int) size];
-    try (SeekableInputStream in =
-        new StoreInput(storage.fileSystem(path), path, size, storage.fileGate(path)).newStream()) {
+    try (SeekableInputStream in = ratifiedInput(path, size).newStream()) {
       int length = in.readNBytes(bytes, 0, bytes.length);
       if (length < size || in.read() >= 0) {
         return null;
       }
     }
-    long current = currentLength(path);
+    long current = currentLength(ratified.stagedFile(path).orElse(path));
     if (current >= 0 && current != size) {
       throw IncompleteLogFileException.changed(current, size);
     }

@@ -1,0 +1,150 @@
+package io.deltacdf.connect.catalog;
+
+import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.redaction.Redaction;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** The errors that users see when a catalog does not answer, or refuses a table. */
+public final class CatalogErrors {
+  private CatalogErrors() {}
+
+  /** Retriable, because an outage ends. */
+  public static DeltaCdfException unreachable(
+      NamedTable table, URI address, String doing, @Nullable Throwable cause, String reason) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        table
+            + ": the catalog "
+            + address
+            + " failed while "
+            + doing
+            + " ("
+            + Redaction.hide(reason)
+            + "). Check that it can be reached.",
+        cause);
+  }
+
+  /** Retriable, after a longer pause each time. */
+  public static DeltaCdfException throttled(NamedTable table, URI address, long seconds) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        table
+            + ": the catalog "
+            + address
+            + " limits the number of requests (429). It is asked again after "
+            + seconds
+            + " s. If this lasts, increase poll.interval.ms, or give the tables to fewer"
+            + " connectors.",
+        null);
+  }
+
+  /** Retriable for a while, because grants apply after a moment. */
+  public static DeltaCdfException notSignedIn(
+      NamedTable table, URI address, String doing, String reason) {
+    return DeltaCdfException.retriable(
+        ErrorCode.ACCESS_DENIED,
+        table
+            + ": "
+            + address
+            + " does not accept the token or the client while "
+            + doing
+            + " ("
+            + Redaction.hide(reason)
+            + "). Check unity.catalog.token or unity.catalog.oauth.*, and whether the token has"
+            + " expired. Then restart the task, which continues where it stopped.",
+        null);
+  }
+
+  /** Retriable for a while, because grants apply after a moment. */
+  public static DeltaCdfException accessDenied(
+      NamedTable table, URI address, String doing, String reason) {
+    return DeltaCdfException.retriable(
+        ErrorCode.ACCESS_DENIED,
+        table
+            + ": the catalog "
+            + address
+            + " denies access while "
+            + doing
+            + " ("
+            + Redaction.hide(reason)
+            + "). The principal of the connector needs USE CATALOG, USE SCHEMA and SELECT, and for"
+            + " vended credentials EXTERNAL USE SCHEMA, in a metastore that allows access to data"
+            + " from outside. Grant what is lacking, then restart the task, which continues where"
+            + " it stopped. To read the files with credentials of the worker, set"
+            + " unity.catalog.credentials=none.",
+        null);
+  }
+
+  public static DeltaCdfException noSuchTable(NamedTable table, URI address, String reason) {
+    return DeltaCdfException.permanent(
+        ErrorCode.NOT_A_TABLE,
+        table
+            + ": the catalog "
+            + address
+            + " has no table with this name ("
+            + Redaction.hide(reason)
+            + "). Check the name, and that the principal of the connector may see the table. If the"
+            + " table was renamed, set the path to its new name: it continues from its offset.",
+        null);
+  }
+
+  public static DeltaCdfException unsupported(NamedTable table, String what) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_FEATURE,
+        table
+            + ": the catalog says that "
+            + what
+            + ", which this connector cannot read. Name a Delta table, or remove this one from the"
+            + " configuration.",
+        null);
+  }
+
+  /** Another table has the name, or the same one is registered again. */
+  public static DeltaCdfException replaced(NamedTable table, String stored, String actual) {
+    return DeltaCdfException.permanent(
+        ErrorCode.TABLE_REPLACED,
+        table
+            + ": the id of the table in the catalog is "
+            + actual
+            + ", but the id of the table that was published is "
+            + stored
+            + ". The table was dropped and created again. Reset the table's offset or set"
+            + " 'table.replaced=snapshot' to take a new snapshot, and use a new topic if the old"
+            + " rows must not stay.",
+        null);
+  }
+
+  public static DeltaCdfException moved(NamedTable table, String before, String after) {
+    return DeltaCdfException.permanent(
+        ErrorCode.TABLE_REPLACED,
+        table
+            + ": the catalog has moved the table from "
+            + before
+            + " to "
+            + after
+            + ". If the new place has the same log, restart the task, which continues where it"
+            + " stopped. Otherwise reset the table's offset or set 'table.replaced=snapshot' to"
+            + " take a new snapshot.",
+        null);
+  }
+
+  public static DeltaCdfException noCredentials(NamedTable table, String location) {
+    return DeltaCdfException.permanent(
+        ErrorCode.UNSUPPORTED_STORE,
+        table
+            + ": the catalog hands out no credentials that the connector can use for "
+            + location
+            + ". Set 'unity.catalog.credentials=none', and give the connector credentials of its"
+            + " own with hadoop.* options.",
+        null);
+  }
+
+  /** Retriable: the catalog is asked again. */
+  public static DeltaCdfException invalidAnswer(
+      NamedTable table, URI address, String doing, String what) {
+    return unreachable(table, address, doing, null, what);
+  }
+}

@@ -1,0 +1,129 @@
+package io.deltacdf.connect.catalog.unity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.catalog.CatalogErrors;
+import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.config.catalog.CatalogConfig.OAuth;
+import io.deltacdf.connect.config.catalog.CatalogConfig.Token;
+import io.deltacdf.connect.redaction.Redaction;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens that a catalog is asked with. Thread-safe. */
+interface AccessTokens {
+  /** Returns a token that is valid; may request one. */
+  String token(NamedTable table);
+
+  /**
+   * Forgets a token that the catalog has refused.
+   *
+   * @return whether another one can be requested
+   */
+  boolean refused(String token);
+
+  /** A token that does not change. */
+  static AccessTokens of(Token token) {
+    return new AccessTokens() {
+      @Override
+      public String token(NamedTable table) {
+        return token.token();
+      }
+
+      @Override
+      public boolean refused(String refused) {
+        return false;
+      }
+    };
+  }
+
+  /** The tokens of a service principal, renewed before they expire. */
+  final class Renewed implements AccessTokens {
+    /** How long a token is used at least, if its end is not known. */
+    private static final long DEFAULT_SECONDS = 600;
+
+    private final OAuth client;
+    private final HttpSender http;
+    private final LongSupplier nanoTime;
+    private @Nullable String token;
+    private @Nullable String former;
+    private long renewAt;
+
+    Renewed(OAuth client, HttpSender http, LongSupplier nanoTime) {
+      this.client = client;
+      this.http = http;
+      this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public synchronized String token(NamedTable table) {
+      String current = token;
+      if (current == null || nanoTime.getAsLong() - renewAt >= 0) {
+        current = request(table);
+        former = token;
+        token = current;
+        protect();
+      }
+      return current;
+    }
+
+    /** A failure may still mention the token before. */
+    private void protect() {
+      List<String> secrets = new ArrayList<>(client.secrets());
+      for (String secret : new @Nullable String[] {token, former}) {
+        if (secret != null) {
+          secrets.add(secret);
+        }
+      }
+      Redaction.protect(this, secrets);
+    }
+
+    @Override
+    public synchronized boolean refused(String refused) {
+      if (refused.equals(token)) {
+        token = null;
+      }
+      return true;
+    }
+
+    private String request(NamedTable table) {
+      String doing = "requesting a token";
+      String form = "grant_type=client_credentials&scope=" + encoded(client.scope());
+      String basic =
+          Base64.getEncoder()
+              .encodeToString(
+                  (client.clientId() + ":" + client.clientSecret())
+                      .getBytes(StandardCharsets.UTF_8));
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(client.uri())
+              .header("Authorization", "Basic " + basic)
+              .header("Content-Type", "application/x-www-form-urlencoded")
+              .POST(BodyPublishers.ofString(form));
+      HttpSender.Answer answer = http.send(table, client.uri(), doing, request);
+      JsonNode body = answer.body();
+      if (answer.status() == 400 || answer.status() == 401 || answer.status() == 403) {
+        throw CatalogErrors.notSignedIn(table, client.uri(), doing, answer.reason());
+      }
+      String issued = body.path("access_token").asText("");
+      if (answer.status() != 200 || issued.isEmpty()) {
+        throw CatalogErrors.unreachable(table, client.uri(), doing, null, answer.reason());
+      }
+      long seconds = body.path("expires_in").asLong(DEFAULT_SECONDS);
+      // Half a minute ahead, or earlier if the token lives only for a short time.
+      long ahead = Math.min(30, Math.max(1, seconds / 3));
+      renewAt = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(Math.max(0, seconds - ahead));
+      return issued;
+    }
+
+    private static String encoded(String text) {
+      return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+  }
+}

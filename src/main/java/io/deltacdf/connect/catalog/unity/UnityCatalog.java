@@ -1,0 +1,34 @@
+package io.deltacdf.connect.catalog.unity;
+
+import io.deltacdf.connect.catalog.CatalogTable;
+import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.config.catalog.CatalogConfig;
+import io.deltacdf.connect.config.catalog.CatalogTableName;
+import java.util.function.LongSupplier;
+
+/** A Unity Catalog, of Databricks or the open server, with one principal. Thread-safe. */
+public final class UnityCatalog {
+  private final UnityClient client;
+  private final DeltaApi deltaApi;
+  private final OlderApi olderApi;
+
+  /** Does no I/O. */
+  public UnityCatalog(CatalogConfig config) {
+    this(config, System::nanoTime);
+  }
+
+  UnityCatalog(CatalogConfig config, LongSupplier nanoTime) {
+    this.client = new UnityClient(config, nanoTime);
+    this.deltaApi = new DeltaApi(client);
+    this.olderApi = new OlderApi(client);
+  }
+
+  /**
+   * Returns a table. Does no I/O.
+   *
+   * @param named how messages name it
+   */
+  public CatalogTable table(NamedTable named, CatalogTableName name) {
+    return new UnityTable(named, name, deltaApi, olderApi, client.uri());
+  }
+}

@@ -1,0 +1,114 @@
+package io.deltacdf.connect.catalog.unity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.catalog.CatalogErrors;
+import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.config.catalog.CatalogConfig;
+import io.deltacdf.connect.redaction.Redaction;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to the REST API with a token. When the catalog limits the requests (429), no table
+ * sends any until the time that the catalog names is over. Thread-safe.
+ */
+final class UnityClient {
+  private static final String API = "/api/2.1/unity-catalog";
+
+  /** The longest pause after a request that was refused. */
+  private static final long MAX_PAUSE_SECONDS = 60;
+
+  private final URI uri;
+  private final HttpSender http = new HttpSender();
+  private final AccessTokens tokens;
+  private final LongSupplier nanoTime;
+
+  /** The time up to which no request is sent. */
+  private final AtomicLong pausedUntil;
+
+  private final AtomicLong nextPauseSeconds = new AtomicLong(1);
+
+  UnityClient(CatalogConfig config, LongSupplier nanoTime) {
+    this.uri = config.uri();
+    this.nanoTime = nanoTime;
+    this.pausedUntil = new AtomicLong(nanoTime.getAsLong());
+    CatalogConfig.Auth auth = config.auth();
+    this.tokens =
+        auth instanceof CatalogConfig.OAuth client
+            ? new AccessTokens.Renewed(client, http, nanoTime)
+            : AccessTokens.of((CatalogConfig.Token) auth);
+    Redaction.protect(this, auth.secrets());
+  }
+
+  URI uri() {
+    return uri;
+  }
+
+  /**
+   * Sends a request. Returns the answers 200, 400 and 404, which mean different things in different
+   * places; fails with all others.
+   *
+   * @param path the path below that of the API, with parameters
+   * @param body the JSON to send; null for none
+   */
+  HttpSender.Answer send(
+      NamedTable table, String doing, String method, String path, @Nullable JsonNode body) {
+    awaitTurn(table);
+    String token = tokens.token(table);
+    HttpSender.Answer answer = send(table, doing, method, path, body, token);
+    if (answer.status() == 401 && tokens.refused(token)) {
+      answer = send(table, doing, method, path, body, tokens.token(table));
+    }
+    switch (answer.status()) {
+      case 200, 400, 404 -> {
+        nextPauseSeconds.set(1);
+        return answer;
+      }
+      case 401 -> throw CatalogErrors.notSignedIn(table, uri, doing, answer.reason());
+      case 403 -> throw CatalogErrors.accessDenied(table, uri, doing, answer.reason());
+      case 429 -> throw CatalogErrors.throttled(table, uri, pause(answer));
+      default -> throw CatalogErrors.unreachable(table, uri, doing, null, answer.reason());
+    }
+  }
+
+  private HttpSender.Answer send(
+      NamedTable table,
+      String doing,
+      String method,
+      String path,
+      @Nullable JsonNode body,
+      String token) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(uri + API + path))
+            .header("Authorization", "Bearer " + token);
+    if (body == null) {
+      request.method(method, BodyPublishers.noBody());
+    } else {
+      request
+          .header("Content-Type", "application/json")
+          .method(method, BodyPublishers.ofString(body.toString()));
+    }
+    return http.send(table, uri, doing, request);
+  }
+
+  private void awaitTurn(NamedTable table) {
+    long wait = pausedUntil.get() - nanoTime.getAsLong();
+    if (wait > 0) {
+      throw CatalogErrors.throttled(table, uri, TimeUnit.NANOSECONDS.toSeconds(wait) + 1);
+    }
+  }
+
+  /** Returns for how many seconds no request is sent. */
+  private long pause(HttpSender.Answer answer) {
+    long grown = nextPauseSeconds.getAndUpdate(last -> Math.min(2 * last, MAX_PAUSE_SECONDS));
+    long seconds = Math.max(1, Math.min(answer.retryAfter().orElse(grown), 10 * MAX_PAUSE_SECONDS));
+    long until = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(seconds);
+    pausedUntil.updateAndGet(before -> before - until > 0 ? before : until);
+    return seconds;
+  }
+}
