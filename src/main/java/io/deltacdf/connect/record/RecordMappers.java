@@ -8,6 +8,7 @@ import io.deltacdf.connect.config.UnsafeSchemaChange;
 import io.deltacdf.connect.offset.KeyForm;
 import io.deltacdf.connect.offset.KeyIdentity;
 import io.deltacdf.connect.offset.PublishedForm;
+import io.deltacdf.connect.record.body.RowBodies;
 import io.deltacdf.connect.record.value.RequiredNulls;
 import io.deltacdf.connect.table.column.TableSchema;
 import java.util.Arrays;
@@ -42,6 +43,7 @@ final class RecordMappers {
   private final ValueSchemas valueSchemas;
   private final KeyMappers keyMappers;
   private final RequiredNulls requiredNulls;
+  private final RowBodies bodies = new RowBodies();
 
   /** The mappers of the last version, the one after its commit first; empty before any version. */
   private List<RecordMapper> last = List.of();
@@ -184,17 +186,18 @@ final class RecordMappers {
   private ValueMapper valueMapper(
       TableSchema schema, TableSchema published, int[] columns, Schema value) {
     if (!records.envelope()) {
-      return new RowMapper(published, columns, value, records, requiredNulls);
+      return new RowMapper(published, columns, value, records, requiredNulls, bodies);
     }
     Schema row = value.field(EnvelopeSchemas.AFTER).schema();
     return new EnvelopeMapper(
         new EnvelopeSource(table.name(), records.topicPrefix()),
         schema,
         value,
-        new RowMapper(published, columns, row, records, requiredNulls),
+        new RowMapper(published, columns, row, records, requiredNulls, bodies),
         // A converted row before a change may lack what only the later schema requires.
-        new RowMapper(published, columns, row, records, null),
-        new RowMapper(published, columns, row, records, requiredNulls));
+        new RowMapper(published, columns, row, records, null, bodies),
+        new RowMapper(published, columns, row, records, requiredNulls, bodies),
+        bodies);
   }
 
   /** Returns the instance that records already have, if there is an equal one. */

@@ -5,6 +5,7 @@ import io.deltacdf.connect.record.value.NullInRequiredColumnException;
 import io.deltacdf.connect.record.value.RecordSize;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the values of the records of one table schema. Not thread-safe. */
 interface ValueMapper {
@@ -28,7 +29,8 @@ interface ValueMapper {
    * Creates the value of a change. The row that the key is taken from (the postimage, or the
    * deleted row) must have the table schema of this mapper.
    *
+   * @param transaction the field {@code transaction} of an envelope; null if it has none
    * @throws NullInRequiredColumnException if a row has no value where its schema requires one
    */
-  Struct valueOf(Change change, RecordSize size);
+  Struct valueOf(Change change, @Nullable Struct transaction, RecordSize size);
 }

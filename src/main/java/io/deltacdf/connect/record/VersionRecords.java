@@ -255,12 +255,12 @@ public final class VersionRecords {
 
   private Struct valueOf(Change change, RecordMapper mapper) {
     try {
-      Struct value = mapper.values().valueOf(change, size);
+      Struct block = null;
       if (transaction != null && envelope) {
-        value.put(EnvelopeSchemas.TRANSACTION, transaction.block());
+        block = transaction.block();
         size.addFields(TransactionSchemas.BLOCK.fields().size());
       }
-      return value;
+      return mapper.values().valueOf(change, block, size);
     } catch (NullInRequiredColumnException e) {
       throw RecordErrors.nullInRequired(
           table.name(), version.version(), e.column(), change.position().file());

@@ -20,8 +20,17 @@ public record NullableConverter(
    * @throws NullInRequiredColumnException if the value is null and the schema requires one
    */
   public @Nullable Object convert(Column column, int row, RecordSize size) {
+    return isNullAt(column, row) ? null : converter.convert(column, row, size);
+  }
+
+  /**
+   * Returns whether the value of a row is null.
+   *
+   * @throws NullInRequiredColumnException if it is and the schema requires one
+   */
+  public boolean isNullAt(Column column, int row) {
     if (!column.isNullAt(row)) {
-      return converter.convert(column, row, size);
+      return false;
     }
     if (!optional) {
       throw new NullInRequiredColumnException(path);
@@ -29,6 +38,6 @@ public record NullableConverter(
     if (nulls != null) {
       nulls.note(path);
     }
-    return null;
+    return true;
   }
 }

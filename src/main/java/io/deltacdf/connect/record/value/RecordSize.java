@@ -18,7 +18,7 @@ public final class RecordSize {
     bytes += STRING + value.length();
   }
 
-  void addBytes(int length) {
+  public void addBytes(int length) {
     bytes += BOX + length;
   }
 

@@ -27,7 +27,9 @@ public class RowStruct extends Struct {
   private static final Schema NO_FIELDS = SchemaBuilder.struct().build();
 
   private final Schema schema;
-  private final @Nullable Object[] values;
+
+  /** The values of all fields; null until they are decoded. */
+  private @Nullable Object @Nullable [] values;
 
   /**
    * @param schema the schema of a struct
@@ -38,6 +40,37 @@ public class RowStruct extends Struct {
     super(NO_FIELDS);
     this.schema = schema;
     this.values = values;
+  }
+
+  /** Creates a struct that {@linkplain #decode decodes} its values when they are needed. */
+  protected RowStruct(Schema schema) {
+    super(NO_FIELDS);
+    this.schema = schema;
+  }
+
+  /** Returns the values of all fields, if the struct was created without them. */
+  protected @Nullable Object[] decode() {
+    throw new IllegalStateException("The struct has no values");
+  }
+
+  /** Tells that a caller has got a value, and may change it if its class permits that. */
+  protected void handedOut(@Nullable Object value) {
+    // Nothing depends on the values.
+  }
+
+  private @Nullable Object[] values() {
+    @Nullable Object[] known = values;
+    if (known == null) {
+      known = decode();
+      values = known;
+    }
+    return known;
+  }
+
+  private @Nullable Object handOut(int index) {
+    Object value = values()[index];
+    handedOut(value);
+    return value;
   }
 
   @Override
@@ -52,13 +85,13 @@ public class RowStruct extends Struct {
 
   @Override
   public @Nullable Object get(Field field) {
-    Object value = values[field.index()];
+    Object value = handOut(field.index());
     return value == null ? field.schema().defaultValue() : value;
   }
 
   @Override
   public @Nullable Object getWithoutDefault(String fieldName) {
-    return values[lookup(fieldName).index()];
+    return handOut(lookup(fieldName).index());
   }
 
   @Override
@@ -135,15 +168,16 @@ public class RowStruct extends Struct {
       throw new DataException("field cannot be null.");
     }
     ConnectSchema.validateValue(field.name(), field.schema(), value);
-    values[field.index()] = value;
+    values()[field.index()] = value;
     return this;
   }
 
   @Override
   public void validate() {
+    @Nullable Object[] known = values();
     for (Field field : schema.fields()) {
       Schema fieldSchema = field.schema();
-      Object value = values[field.index()];
+      Object value = known[field.index()];
       if (value != null || !(fieldSchema.isOptional() || fieldSchema.defaultValue() != null)) {
         ConnectSchema.validateValue(field.name(), fieldSchema, value);
       }
@@ -158,12 +192,16 @@ public class RowStruct extends Struct {
     if (!(other instanceof Struct struct) || !schema.equals(struct.schema())) {
       return false;
     }
+    @Nullable Object[] known = values();
     for (Field field : schema.fields()) {
-      Object mine = values[field.index()];
-      Object theirs = struct.getWithoutDefault(field.name());
+      Object mine = known[field.index()];
+      Object theirs =
+          struct instanceof RowStruct row
+              ? row.values()[field.index()]
+              : struct.getWithoutDefault(field.name());
       // A plain struct in this one is not equal to a struct of this class, but the other way round.
       if (!Objects.deepEquals(mine, theirs)
-          && !(theirs instanceof RowStruct row && row.equals(mine))) {
+          && !(theirs instanceof RowStruct lean && lean.equals(mine))) {
         return false;
       }
     }
@@ -172,15 +210,16 @@ public class RowStruct extends Struct {
 
   @Override
   public int hashCode() {
-    return Objects.hash(schema, Arrays.deepHashCode(values));
+    return Objects.hash(schema, Arrays.deepHashCode(values()));
   }
 
   @Override
   public String toString() {
+    @Nullable Object[] known = values();
     StringBuilder text = new StringBuilder("Struct{");
     String separator = "";
     for (Field field : schema.fields()) {
-      Object value = values[field.index()];
+      Object value = known[field.index()];
       if (value != null) {
         text.append(separator).append(field.name()).append('=').append(value);
         separator = ",";
@@ -202,6 +241,6 @@ public class RowStruct extends Struct {
     if (field.schema().type() != type) {
       throw new DataException("Field '" + fieldName + "' is not of type " + type);
     }
-    return values[field.index()];
+    return handOut(field.index());
   }
 }

@@ -22,6 +22,11 @@ public final class StructConverter implements ValueConverter {
     this.firstValues = new FirstValues(schema);
   }
 
+  /** Returns the converters of the fields. The array must not be changed. */
+  public NullableConverter[] converters() {
+    return converters;
+  }
+
   @Override
   public Object convert(Column column, int row, RecordSize size) {
     Column[] columns = bound.fieldsOf(column);

@@ -58,6 +58,16 @@ public interface Column {
     throw unsupported("bytes");
   }
 
+  /**
+   * Passes on what {@link #bytesAt} returns, without a copy where the column can do without.
+   *
+   * @param sink is called once
+   */
+  default void copyBytes(int row, BytesSink sink) {
+    byte[] bytes = bytesAt(row);
+    sink.accept(bytes, 0, bytes.length);
+  }
+
   /** Returns a DECIMAL, always at the scale of its type. */
   default BigDecimal decimalAt(int row) {
     throw unsupported("a decimal");

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet;
 
+import io.deltacdf.connect.table.column.BytesSink;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.parquet.page.BytesBuffer;
 import io.deltacdf.connect.table.parquet.page.BytesDictionary;
@@ -97,6 +98,16 @@ class BytesVector extends LeafVector {
   public final byte[] bytesAt(int row) {
     BytesDictionary words = dictionaryAt(row);
     return words != null ? words.bytesAt(ids[row]) : buffer().bytesAt(row);
+  }
+
+  @Override
+  public final void copyBytes(int row, BytesSink sink) {
+    BytesDictionary words = dictionaryAt(row);
+    if (words != null) {
+      words.copyTo(ids[row], sink);
+    } else {
+      buffer().copyTo(row, sink);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet.page;
 
+import io.deltacdf.connect.table.column.BytesSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -82,6 +83,11 @@ public final class BytesBuffer {
   public byte[] bytesAt(int slot) {
     int start = origin + starts[slot];
     return Arrays.copyOfRange(bytes, start, start + lengths[slot]);
+  }
+
+  /** Passes on a slot's value. */
+  public void copyTo(int slot, BytesSink sink) {
+    sink.accept(bytes, origin + starts[slot], lengths[slot]);
   }
 
   boolean isDecimal(int slot, DecimalDecoder decoder) {

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet.page;
 
+import io.deltacdf.connect.table.column.BytesSink;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ public final class BytesDictionary {
       bytes[id] = value;
     }
     return value;
+  }
+
+  /** Passes on an entry. */
+  public void copyTo(int id, BytesSink sink) {
+    entries.copyTo(id, sink);
   }
 
   public String stringAt(int id) {
