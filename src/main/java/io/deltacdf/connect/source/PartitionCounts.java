@@ -33,6 +33,9 @@ public final class PartitionCounts {
 
   /** Warns once for each topic if its record went to a partition that it should not have. */
   public void published(RecordMetadata record) {
+    if (expected.isEmpty()) {
+      return;
+    }
     Integer count = expected.get(record.topic());
     if (count != null && record.partition() >= count && expected.remove(record.topic(), count)) {
       LOG.warn(

@@ -19,6 +19,7 @@ public final class InFlightRecords {
   private @Nullable DeltaSourceRecord last;
   private int size;
   private long acknowledged;
+  private int waiting;
 
   /**
    * Adds records that are passed to Connect, in this order.
@@ -50,7 +51,9 @@ public final class InFlightRecords {
   public synchronized void remove(SourceRecord completed) {
     DeltaSourceRecord record = (DeltaSourceRecord) completed;
     acknowledged++;
-    notifyAll();
+    if (waiting > 0) {
+      notifyAll();
+    }
     if (!record.inFlight) {
       return;
     }
@@ -82,9 +85,14 @@ public final class InFlightRecords {
       throws InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     long before = -1;
-    while (size > 0 && acknowledged != before && System.nanoTime() < end) {
-      before = acknowledged;
-      wait(quiet.toMillis());
+    waiting++;
+    try {
+      while (size > 0 && acknowledged != before && System.nanoTime() < end) {
+        before = acknowledged;
+        wait(quiet.toMillis());
+      }
+    } finally {
+      waiting--;
     }
   }
 
