@@ -43,7 +43,7 @@ final class RecordMappers {
   private final ValueSchemas valueSchemas;
   private final KeyMappers keyMappers;
   private final RequiredNulls requiredNulls;
-  private final RowBodies bodies = new RowBodies();
+  private final RowBodies bodies;
 
   /** The mappers of the last version, the one after its commit first; empty before any version. */
   private List<RecordMapper> last = List.of();
@@ -57,6 +57,7 @@ final class RecordMappers {
     this.publishedColumns = new PublishedColumns(table);
     this.keyResolver = new KeyResolver(table.name(), table.key());
     this.valueSchemas = new ValueSchemas(table.name(), records);
+    this.bodies = new RowBodies(table.name());
     this.requiredNulls = new RequiredNulls(table.name());
     this.keyMappers = new KeyMappers(table.name(), records, valueSchemas);
   }

@@ -5,9 +5,12 @@ import io.deltacdf.connect.avro.binary.AvroBuffer;
 import io.deltacdf.connect.record.value.RecordSize;
 import org.apache.kafka.connect.data.Schema;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates the values of a table's records, with or without bodies. Not thread-safe. */
 public final class RowBodies {
+  private static final Logger LOG = LoggerFactory.getLogger(RowBodies.class);
   private static final int FIRST_BYTES = 512;
 
   /** A larger buffer is not kept: it would stay for as long as the table is followed. */
@@ -15,7 +18,16 @@ public final class RowBodies {
 
   private final BodyDemand demand = new BodyDemand();
   private final AvroBuffer buffer = new AvroBuffer(FIRST_BYTES);
+  private final String table;
   private boolean possible = true;
+  private boolean told;
+
+  /**
+   * @param table the table's name
+   */
+  public RowBodies(String table) {
+    this.table = table;
+  }
 
   /** Whether the next row is to be written as a body. */
   public boolean areWanted() {
@@ -34,6 +46,12 @@ public final class RowBodies {
 
   /** Starts a body. */
   public void start() {
+    if (!told) {
+      told = true;
+      LOG.info(
+          "Reader threads write the rows of table '{}' as Avro, since the converter takes them so",
+          table);
+    }
     buffer.shrink(KEPT_BYTES);
   }
 

@@ -153,7 +153,7 @@ public final class RowWriter {
   private @Nullable ColumnWriter direct(DataType type, Schema schema) {
     if (type instanceof DataType.Decimal) {
       return Decimal.LOGICAL_NAME.equals(schema.name())
-          ? (column, row) -> out.writeBytes(column.decimalAt(row).unscaledValue().toByteArray())
+          ? (column, row) -> column.copyUnscaled(row, bytes)
           : null;
     }
     if (!(type instanceof DataType.Primitive primitive)

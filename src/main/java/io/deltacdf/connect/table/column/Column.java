@@ -74,6 +74,17 @@ public interface Column {
   }
 
   /**
+   * Passes on the unscaled value of a DECIMAL at the scale of its type, as the shortest big-endian
+   * two's complement.
+   *
+   * @param sink is called once
+   */
+  default void copyUnscaled(int row, BytesSink sink) {
+    byte[] bytes = decimalAt(row).unscaledValue().toByteArray();
+    sink.accept(bytes, 0, bytes.length);
+  }
+
+  /**
    * Returns a field of a STRUCT: its values for the same row numbers. The fields of a null struct
    * are null.
    */

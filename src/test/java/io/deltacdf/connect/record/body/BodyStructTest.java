@@ -48,7 +48,7 @@ class BodyStructTest {
   }
 
   private static BodyStruct encoded() {
-    RowBodies bodies = new RowBodies();
+    RowBodies bodies = new RowBodies("orders");
     bodies.start();
     RowWriter.encoder(SCHEMA).encode(plain(), bodies.buffer());
     return bodies.finish(SCHEMA, new RecordSize());
@@ -123,7 +123,7 @@ class BodyStructTest {
 
   @Test
   void bodiesAreWantedOnceAConverterHasAsked() {
-    RowBodies bodies = new RowBodies();
+    RowBodies bodies = new RowBodies("orders");
     BodyStruct struct = bodies.of(INNER, new Object[] {1});
     assertThat(bodies.areWanted()).isFalse();
     assertThat(struct.get("x")).isEqualTo(1);
@@ -135,7 +135,7 @@ class BodyStructTest {
 
   @Test
   void theSizeOfARecordCountsItsBody() {
-    RowBodies bodies = new RowBodies();
+    RowBodies bodies = new RowBodies("orders");
     bodies.start();
     bodies.buffer().writeBytes(new byte[10_000]);
     RecordSize size = new RecordSize();

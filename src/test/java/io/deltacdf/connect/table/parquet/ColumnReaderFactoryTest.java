@@ -182,6 +182,10 @@ class ColumnReaderFactoryTest {
     byte[] minusTwo = {-1, -2};
     assertRead("int32 v (DECIMAL(5,2))", 12, decimal(5, 2), new BigDecimal("0.12"));
     assertRead("int64 v (DECIMAL(15,2))", -12L, decimal(15, 2), new BigDecimal("-0.12"));
+    for (long unscaled : new long[] {0, -1, 127, 128, -128, -129, 32_767, 32_768, -(1L << 55)}) {
+      assertRead(
+          "int64 v (DECIMAL(18,2))", unscaled, decimal(18, 2), BigDecimal.valueOf(unscaled, 2));
+    }
     assertRead("binary v (DECIMAL(5,2))", minusTwo, decimal(5, 2), new BigDecimal("-0.02"));
     assertRead(
         "fixed_len_byte_array(2) v (DECIMAL(4,2))",

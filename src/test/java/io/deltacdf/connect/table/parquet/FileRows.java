@@ -6,8 +6,10 @@ import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +123,19 @@ public final class FileRows {
       }
       return map;
     } else if (type instanceof DataType.Decimal) {
-      return column.decimalAt(row);
+      BigDecimal decimal = column.decimalAt(row);
+      column.copyUnscaled(
+          row,
+          (bytes, from, length) ->
+              assertThat(Arrays.copyOfRange(bytes, from, from + length))
+                  .isEqualTo(decimal.unscaledValue().toByteArray()));
+      return decimal;
+    } else if (type == DataType.Primitive.STRING || type == DataType.Primitive.BINARY) {
+      column.copyBytes(
+          row,
+          (bytes, from, length) ->
+              assertThat(Arrays.copyOfRange(bytes, from, from + length))
+                  .isEqualTo(column.bytesAt(row)));
     }
     return switch ((DataType.Primitive) type) {
       case BOOLEAN -> column.booleanAt(row);

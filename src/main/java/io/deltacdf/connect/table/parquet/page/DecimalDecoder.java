@@ -49,8 +49,13 @@ public final class DecimalDecoder {
     return rescale(new BigDecimal(new BigInteger(unscaled), fileScale));
   }
 
+  /** Whether the values in the file have the scale of the table's type. */
+  public boolean keepsScale() {
+    return fileScale == type.scale();
+  }
+
   private BigDecimal rescale(BigDecimal value) {
-    return fileScale == type.scale() ? value : value.setScale(type.scale());
+    return keepsScale() ? value : value.setScale(type.scale());
   }
 
   /** Whether the type holds all integers of this many bytes. */
