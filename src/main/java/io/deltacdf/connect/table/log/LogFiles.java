@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the files of a table in its store: the files of its log by version, and data files by the
@@ -50,6 +51,11 @@ public final class LogFiles {
   private final Engine engine;
   private final io.delta.kernel.internal.fs.Path logPath;
   private final RatifiedLog ratified;
+
+  /** The commit file that was looked for last: an idle table looks for the same one each time. */
+  private volatile @Nullable Looked looked;
+
+  private record Looked(long version, String file, Path path) {}
 
   public LogFiles(
       TableLocation table, Path root, Storage storage, Engine engine, RatifiedLog ratified) {
@@ -73,15 +79,20 @@ public final class LogFiles {
    * asks the catalog if that manages the commits.
    */
   Optional<FileStatus> commit(long version) {
-    String file = commitFile(version);
     if (ratified.catalog().last().isPresent()) {
       Optional<CatalogEntry> entry = ratified.catalog().ask();
       OptionalLong newest = entry.isPresent() ? entry.get().newest() : OptionalLong.empty();
       if (newest.isPresent()) {
-        return newest.getAsLong() < version ? Optional.empty() : statusOf(file);
+        return newest.getAsLong() < version ? Optional.empty() : statusOf(commitFile(version));
       }
     }
-    return isFile(file) ? statusOf(file) : Optional.empty();
+    Looked next = looked;
+    if (next == null || next.version() != version) {
+      String file = commitFile(version);
+      next = new Looked(version, file, storage.path(file));
+      looked = next;
+    }
+    return isFile(next) ? statusOf(next.file()) : Optional.empty();
   }
 
   /**
@@ -257,11 +268,11 @@ public final class LogFiles {
     }
   }
 
-  private boolean isFile(String file) {
+  private boolean isFile(Looked next) {
     try {
-      return storage.isFile(storage.path(file));
+      return storage.isFile(next.path());
     } catch (IOException | RuntimeException e) {
-      throw TableErrors.storage(table, "checking for " + file, e);
+      throw TableErrors.storage(table, "checking for " + next.file(), e);
     }
   }
 

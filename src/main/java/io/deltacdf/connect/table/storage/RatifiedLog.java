@@ -84,7 +84,7 @@ public final class RatifiedLog {
    * @param from the file that the listing began at
    * @param listed the files of the store
    */
-  List<FileStatus> ratified(Path from, List<FileStatus> listed) {
+  Stream<FileStatus> ratified(Path from, Stream<FileStatus> listed) {
     Optional<CatalogEntry> entry =
         directory.equals(from.getParent()) ? catalog.last() : Optional.empty();
     if (entry.isEmpty()) {
@@ -94,14 +94,13 @@ public final class RatifiedLog {
     List<StagedCommit> unpublished = entry.get().unpublished();
     List<String> names = unpublished.stream().map(RatifiedLog::nameOf).toList();
     return Stream.concat(
-            listed.stream()
+            listed
                 .filter(file -> newest.isEmpty() || versionOf(file) <= newest.getAsLong())
                 .filter(file -> !names.contains(new Path(file.getPath()).getName())),
             unpublished.stream()
                 .filter(commit -> nameOf(commit).compareTo(from.getName()) >= 0)
                 .map(this::statusOf))
-        .sorted(Comparator.comparing(file -> new Path(file.getPath()).getName()))
-        .toList();
+        .sorted(Comparator.comparing(file -> new Path(file.getPath()).getName()));
   }
 
   private static long versionOf(FileStatus file) {

@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
@@ -154,6 +155,12 @@ public final class Storage implements AutoCloseable {
   @SuppressWarnings("deprecation") // Only this method checks for a file without a listing.
   public boolean isFile(Path file) throws IOException {
     FileSystem fileSystem = fileSystem(file);
+    RawLocalFileSystem local = LocalDirectory.local(fileSystem);
+    if (local != null) {
+      // Hadoop makes an exception for a file that does not exist, which costs several times as
+      // much.
+      return local.pathToFile(file).isFile();
+    }
     awaitRequests(file, 1);
     return fileSystem.isFile(file);
   }

@@ -14,12 +14,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,20 +117,22 @@ public final class StorageFileIo implements FileIO {
   @Override
   public CloseableIterator<FileStatus> listFrom(String filePath) throws IOException {
     Path from = allowedPath(filePath);
-    List<FileStatus> files =
-        Arrays.stream(list(from))
-            .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
+    Stream<FileStatus> files =
+        list(from)
             .filter(file -> !hidden.contains(file.getPath().getName()))
-            .sorted(Comparator.comparing(file -> file.getPath().getName()))
-            .map(TaggedFileStatus::of)
-            .toList();
-    return Utils.toCloseableIterator(
-        ratified.ratified(from, files).stream().peek(this::note).iterator());
+            .map(TaggedFileStatus::of);
+    return Utils.toCloseableIterator(ratified.ratified(from, files).peek(this::note).iterator());
   }
 
-  private org.apache.hadoop.fs.FileStatus[] list(Path from) throws IOException {
+  /** Lists the files of a directory from one on, sorted by name. */
+  private Stream<org.apache.hadoop.fs.FileStatus> list(Path from) throws IOException {
     try {
-      return listDirectory(from);
+      RawLocalFileSystem local = LocalDirectory.local(storage.fileSystem(from));
+      return local != null
+          ? new LocalDirectory(local, from.getParent()).listFrom(from.getName())
+          : Arrays.stream(listDirectory(from))
+              .filter(file -> file.getPath().getName().compareTo(from.getName()) >= 0)
+              .sorted(Comparator.comparing(file -> file.getPath().getName()));
     } catch (IOException e) {
       throw StoreException.of(e);
     }

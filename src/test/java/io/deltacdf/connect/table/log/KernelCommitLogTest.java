@@ -10,12 +10,15 @@ import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.table.DeltaTable;
 import io.deltacdf.connect.table.DeltaTables;
+import io.deltacdf.connect.table.LogContexts;
 import io.deltacdf.connect.table.RowText;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.CountingFileSystem.Counts;
 import io.deltacdf.connect.testing.tables.DataFile;
 import io.deltacdf.connect.testing.tables.DeletionVectorStorage;
 import io.deltacdf.connect.testing.tables.RemoveStyle;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -358,5 +361,30 @@ class KernelCommitLogTest {
     assertThat(RowText.changes(open(table), 1))
         .containsExactly(
             "v1 insert id=1 p=a/b %=:", "v1 insert id=2 p=a/b %=:", "v2 delete id=2 p=a/b %=:");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10, 1_000})
+  void aCommitTakesTheSameCallsHoweverLongTheLogIs(int versions) throws Exception {
+    TestTable table = tableWithChangeFeed();
+    table.insert(row("id", 1, "s", "a"));
+    // All add the same file, which is allowed.
+    for (int version = 2; version <= versions; version++) {
+      Files.copy(table.faults().commitFile(1), table.faults().commitFile(version));
+    }
+    KernelCommitLog log =
+        new KernelCommitLog(LogContexts.of(table.path()), LogPosition.before(versions + 1L));
+    assertThat(log.next()).as("the log is opened and listed").isNull();
+
+    Counts idle = Counts.now();
+    assertThat(log.next()).isNull();
+    assertThat(idle.since()).as("an idle look").isEqualTo(new Counts(0, 1, 0));
+
+    Counts commit = Counts.now();
+    Files.copy(table.faults().commitFile(1), table.faults().commitFile(versions + 1L));
+    assertThat(log.next()).isNotNull();
+    assertThat(commit.since())
+        .as("two looks at the commit, one to open it, one after it, one at the commit before")
+        .isEqualTo(new Counts(0, 5, 1));
   }
 }
