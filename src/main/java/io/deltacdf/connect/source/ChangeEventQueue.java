@@ -15,13 +15,20 @@ import org.jspecify.annotations.Nullable;
  * bytes: readers wait while it is full. Each waiting reader has a ticket, and readers are admitted
  * in the order of their tickets, whatever the sizes of their records. The record that is admitted
  * last may exceed the limit; otherwise a large record would wait until the queue is empty, which
- * never happens beside a busy table. Thread-safe.
+ * never happens beside a busy table.
+ *
+ * <p>A poll that waits gets the records of a small commit together: it is woken when a version
+ * ends, when no record follows for a time, and when there are enough records. Waking it for each
+ * record costs more than the record. Thread-safe.
  */
 final class ChangeEventQueue implements RecordQueue, TableSink {
   /**
    * @param joinsNext whether the next record belongs to the same change
    */
   private record Entry(SourceRecord record, int sizeInBytes, boolean joinsNext) {}
+
+  /** A poll that waits is woken when there are as many records. */
+  static final int ENOUGH_RECORDS = 64;
 
   private final long maxBytes;
   private final int maxRecords;
@@ -73,16 +80,42 @@ final class ChangeEventQueue implements RecordQueue, TableSink {
       if (closed) {
         return;
       }
-      if (entries.isEmpty()) {
-        notEmpty.signal();
-      }
       entries.add(entry);
       bytes += entry.sizeInBytes();
       if (second != null) {
         entries.add(second);
         bytes += second.sizeInBytes();
       }
+      if (entries.size() >= ENOUGH_RECORDS || isFull()) {
+        notEmpty.signal();
+      }
       admitNext();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void versionEnded() {
+    wakePoll();
+  }
+
+  @Override
+  public void versionAbandoned() {
+    wakePoll();
+  }
+
+  @Override
+  public void paused(long nanos) {
+    wakePoll();
+  }
+
+  private void wakePoll() {
+    lock.lock();
+    try {
+      if (!entries.isEmpty()) {
+        notEmpty.signal();
+      }
     } finally {
       lock.unlock();
     }

@@ -8,12 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ChangeEventQueueTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -228,6 +232,70 @@ class ChangeEventQueueTest {
     queue.close();
 
     assertThat(drain.get(5, TimeUnit.SECONDS)).isEmpty();
+  }
+
+  private enum End {
+    VERSION,
+    ABANDONED,
+    PAUSE
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWaitingPollGetsTheRecordsOfASmallCommitTogether(End end) throws Exception {
+    List<SourceRecord> polled = new CopyOnWriteArrayList<>();
+    CompletableFuture<Void> poll = awaitPoll(polled);
+    List<SourceRecord> records = Stream.generate(ChangeEventQueueTest::record).limit(3).toList();
+
+    for (SourceRecord record : records) {
+      queue.accept(record, 1);
+    }
+    switch (end) {
+      case VERSION -> queue.versionEnded();
+      case ABANDONED -> queue.versionAbandoned();
+      case PAUSE -> queue.paused(1);
+    }
+
+    poll.get(5, TimeUnit.SECONDS);
+    assertThat(polled).isEqualTo(records);
+  }
+
+  @Test
+  void aWaitingPollIsWokenBeforeTheEndOfALargeCommit() throws Exception {
+    List<SourceRecord> polled = new CopyOnWriteArrayList<>();
+    CompletableFuture<Void> poll = awaitPoll(polled);
+
+    for (int i = 0; i < ChangeEventQueue.ENOUGH_RECORDS; i++) {
+      queue.accept(record(), 0);
+    }
+
+    poll.get(5, TimeUnit.SECONDS);
+    assertThat(polled).hasSize(ChangeEventQueue.ENOUGH_RECORDS);
+  }
+
+  @Test
+  void aWaitingPollIsWokenWhenTheQueueIsFull() throws Exception {
+    List<SourceRecord> polled = new CopyOnWriteArrayList<>();
+    CompletableFuture<Void> poll = awaitPoll(polled);
+
+    queue.accept(record(), Integer.MAX_VALUE);
+
+    poll.get(5, TimeUnit.SECONDS);
+    assertThat(polled).hasSize(1);
+  }
+
+  /** Starts a poll, and returns when it waits. */
+  private CompletableFuture<Void> awaitPoll(List<SourceRecord> polled) {
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    CompletableFuture<Void> poll =
+        run(
+            () -> {
+              thread.set(Thread.currentThread());
+              polled.addAll(queue.drain(1_000, 60 * SECOND));
+            });
+    Awaitility.await()
+        .until(() -> thread.get() != null && thread.get().getState() == Thread.State.TIMED_WAITING);
+    return poll;
   }
 
   @Test
