@@ -79,7 +79,7 @@ final class FileBatchReader implements BatchReader {
 
   private ColumnarFile openFile(RowSelection selected) throws IOException {
     List<RequestedColumn> requested =
-        new ArrayList<>(new PhysicalSchema(file.state()).requested(fileOrdinals));
+        new ArrayList<>(file.state().physical().requested(fileOrdinals));
     for (String column : materializedRowIds()) {
       requested.add(RequestedColumn.named(column, DataType.Primitive.LONG));
     }

@@ -7,50 +7,67 @@ import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
 import io.deltacdf.connect.table.column.DataType;
+import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.parquet.RequestedColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names the columns of a table as its files do: by physical names and, if the table maps its
- * columns by id, by field ids.
+ * columns by id, by field ids. Thread-safe.
  */
 final class PhysicalSchema {
   static final String CHANGE_TYPE = "_change_type";
 
-  private final TableState state;
-  private final ColumnMappingMode mode;
+  private final StructType logical;
+  private final TableSchema schema;
+  private final Map<String, String> properties;
 
-  PhysicalSchema(TableState state) {
-    this.state = state;
-    this.mode = ColumnMapping.getColumnMappingMode(state.properties());
+  /** The columns that were asked for before, by ordinal: each file of the table asks for them. */
+  private final AtomicReferenceArray<@Nullable RequestedColumn> known;
+
+  /**
+   * @param logical the schema of the table as Delta Kernel has it
+   * @param schema the same schema
+   */
+  PhysicalSchema(StructType logical, TableSchema schema, Map<String, String> properties) {
+    this.logical = logical;
+    this.schema = schema;
+    this.properties = properties;
+    this.known = new AtomicReferenceArray<>(schema.fields().size());
   }
 
   /**
    * Returns the columns at {@code ordinals} of the table's schema as a reader is asked for them.
    */
   List<RequestedColumn> requested(int[] ordinals) {
-    StructType physical = physical(ordinals);
     List<RequestedColumn> requested = new ArrayList<>();
-    for (int i = 0; i < ordinals.length; i++) {
-      DataType type = state.schema().fields().get(ordinals[i]).type();
-      requested.add(field(physical.at(i), type));
+    for (int ordinal : ordinals) {
+      RequestedColumn column = known.get(ordinal);
+      if (column == null) {
+        column = field(physical(ordinal), schema.fields().get(ordinal).type());
+        known.set(ordinal, column);
+      }
+      requested.add(column);
     }
     return requested;
   }
 
-  private StructType physical(int[] ordinals) {
-    StructType logical = state.metadata().getSchema();
-    StructType pruned = new StructType();
-    for (int ordinal : ordinals) {
-      pruned = pruned.add(logical.at(ordinal));
-    }
-    return ColumnMapping.convertToPhysicalSchema(pruned, logical, mode);
+  private ColumnMappingMode mode() {
+    return ColumnMapping.getColumnMappingMode(properties);
+  }
+
+  private StructField physical(int ordinal) {
+    StructType pruned = new StructType().add(logical.at(ordinal));
+    return ColumnMapping.convertToPhysicalSchema(pruned, logical, mode()).at(0);
   }
 
   private RequestedColumn field(StructField field, DataType type) {
     int id = RequestedColumn.NO_ID;
-    if (mode == ColumnMappingMode.ID) {
+    if (mode() == ColumnMappingMode.ID) {
       id = Math.toIntExact(field.getMetadata().getLong(ColumnMapping.PARQUET_FIELD_ID_KEY));
     }
     return column(field.getName(), id, field.getDataType(), type);

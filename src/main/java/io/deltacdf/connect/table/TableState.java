@@ -26,6 +26,7 @@ public final class TableState {
   private final Protocol protocol;
   private final TableSchema schema;
   private final List<CharPadding> paddings;
+  private final PhysicalSchema physical;
 
   private TableState(
       Optional<String> catalogTableId,
@@ -39,6 +40,7 @@ public final class TableState {
     this.protocol = protocol;
     this.schema = schema;
     this.paddings = metadata.getSchema().fields().stream().map(DeclaredType::paddingOf).toList();
+    this.physical = new PhysicalSchema(metadata.getSchema(), schema, metadata.getConfiguration());
   }
 
   /**
@@ -129,6 +131,11 @@ public final class TableState {
   /** Returns the padding of the column with this ordinal. */
   CharPadding padding(int ordinal) {
     return paddings.get(ordinal);
+  }
+
+  /** Returns the columns as the files of the table have them. */
+  PhysicalSchema physical() {
+    return physical;
   }
 
   /** The metaData action, including columns that cannot be read. */
