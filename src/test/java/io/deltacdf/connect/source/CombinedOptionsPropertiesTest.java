@@ -281,9 +281,19 @@ class CombinedOptionsPropertiesTest {
           .allMatch(
               table ->
                   table.stored + of(table, worker.published()).size() == table.expected().size()
+                      && isReached(table)
                       && (!table.hasSnapshotRows()
                           || table.notified.contains("COMPLETED")
                           || notifications(table).contains("COMPLETED")));
+    }
+
+    /** Whether the newest version is published, with or without records. */
+    private boolean isReached(Table table) {
+      return worker
+          .reached(table.name)
+          .filter(offset -> offset.isCompleted())
+          .filter(offset -> offset.version() >= table.world.table().version())
+          .isPresent();
     }
 
     /** Returns the types of the notifications of the current run. */

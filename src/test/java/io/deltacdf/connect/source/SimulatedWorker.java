@@ -2,10 +2,13 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.DeltaSourceTask;
 import io.deltacdf.connect.TaskContexts;
+import io.deltacdf.connect.offset.SourceOffset;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -72,6 +75,17 @@ final class SimulatedWorker implements AutoCloseable {
   /** Returns what the last run has committed, one transaction after the other. */
   List<List<SourceRecord>> transactions() {
     return transactions;
+  }
+
+  /** Returns how far a table is published; empty if nothing of it is. */
+  Optional<SourceOffset> reached(String table) {
+    Map<String, ?> last = stored.get(table);
+    for (SourceRecord record : published) {
+      if (record.sourcePartition().get("table").equals(table)) {
+        last = record.sourceOffset();
+      }
+    }
+    return Optional.ofNullable(last).map(offset -> SourceOffsetCodec.read(table, offset));
   }
 
   /**
