@@ -3,15 +3,15 @@ package io.deltacdf.connect.table.parquet.page;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.bytes.HeapByteBufferAllocator;
 
 /** The bytes of pages. */
 final class PageBytes {
   private PageBytes() {}
 
-  /** Returns the bytes of a page in a buffer that has an array. */
+  /** Returns the bytes of a page in a buffer that has an array, without a copy if they have one. */
+  @SuppressWarnings("deprecation") // What replaces toByteBuffer() copies arrays.
   static ByteBuffer onHeap(BytesInput bytes) throws IOException {
-    ByteBuffer buffer = bytes.toByteBuffer(HeapByteBufferAllocator.getInstance(), unused -> {});
+    ByteBuffer buffer = bytes.toByteBuffer();
     if (buffer.hasArray()) {
       return buffer;
     }

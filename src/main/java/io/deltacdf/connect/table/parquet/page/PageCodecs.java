@@ -9,8 +9,9 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /**
  * The codecs of pages. They are Parquet's own, except for Brotli, for which Parquet has no library,
- * and for LZ4: Parquet asks the decompressor of LZ4_RAW for 8 KiB at a time, but this format can
- * only be decompressed as a whole, and that of LZ4 allocates any size that a block claims to have.
+ * for Snappy and Zstandard, whose libraries are faster without Parquet's streams and buffers, and
+ * for LZ4: Parquet asks the decompressor of LZ4_RAW for 8 KiB at a time, but this format can only
+ * be decompressed as a whole, and that of LZ4 allocates any size that a block claims to have.
  */
 public final class PageCodecs implements CompressionCodecFactory {
   private final Parquet parquet;
@@ -27,6 +28,8 @@ public final class PageCodecs implements CompressionCodecFactory {
   @Override
   public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
     return switch (codec) {
+      case SNAPPY -> new SnappyPages();
+      case ZSTD -> new ZstdPages();
       case LZ4_RAW -> new Lz4Pages();
       case LZ4 -> new HadoopLz4Pages();
       case BROTLI -> new BrotliPages();
@@ -49,7 +52,7 @@ public final class PageCodecs implements CompressionCodecFactory {
     BytesInputDecompressor checked(CompressionCodecName name) {
       try {
         CompressionCodec codec = getCodec(name);
-        return new SizeCheck(name, codec, getDecompressor(name));
+        return new SizeCheck(codec, getDecompressor(name));
       } catch (BadConfigurationException e) {
         // Parquet's message names only a class.
         throw new BadConfigurationException(name.name(), e);

@@ -5,12 +5,15 @@ import static io.deltacdf.connect.table.column.DataType.Primitive.STRING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.deltacdf.connect.table.parquet.FileRows;
 import io.deltacdf.connect.table.parquet.FileWriter;
 import io.deltacdf.connect.table.parquet.RequestedColumn;
 import io.deltacdf.connect.table.parquet.Requests;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -211,6 +214,59 @@ class PageCodecsTest {
         bytes(decompressor.decompress(BytesInput.from(compressed(codec, page)), page.length));
 
     assertThat(Arrays.equals(found, page)).isTrue();
+  }
+
+  /** Buffers outside of the heap count against the memory of a worker, but not against its heap. */
+  @ParameterizedTest
+  @EnumSource(
+      value = CompressionCodecName.class,
+      names = {"SNAPPY", "ZSTD"})
+  void pagesAreDecompressedOnTheHeapWithoutCopies(CompressionCodecName codec) throws IOException {
+    byte[] page = compressed(codec, text());
+    BytesInputDecompressor decompressor =
+        new PageCodecs(new Configuration(false)).getDecompressor(codec);
+    assertThat(bytes(decompressor.decompress(BytesInput.from(page), TEXT_BYTES))).isEqualTo(text());
+    long before = allocated();
+    long buffersBefore = bytesOutsideOfTheHeap();
+
+    int pages = 100;
+    for (int i = 0; i < pages; i++) {
+      PageBytes.onHeap(decompressor.decompress(BytesInput.from(page), TEXT_BYTES));
+    }
+
+    assertThat((allocated() - before) / pages).isBetween((long) TEXT_BYTES, TEXT_BYTES + 5_000L);
+    assertThat(bytesOutsideOfTheHeap()).isLessThanOrEqualTo(buffersBefore);
+    // A new codec does not need buffers either.
+    PageCodecs codecs = new PageCodecs(new Configuration(false));
+    codecs.getDecompressor(codec).decompress(BytesInput.from(page), TEXT_BYTES);
+    assertThat(bytesOutsideOfTheHeap()).isLessThanOrEqualTo(buffersBefore);
+  }
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  private static long bytesOutsideOfTheHeap() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getMemoryUsed)
+        .sum();
+  }
+
+  @Test
+  void aDamagedZstdPageIsRefused() throws IOException {
+    byte[] page = compressed(CompressionCodecName.ZSTD, text());
+    BytesInputDecompressor zstd =
+        new PageCodecs(new Configuration(false)).getDecompressor(CompressionCodecName.ZSTD);
+    byte[] cut = Arrays.copyOf(page, page.length / 2);
+
+    assertThatThrownBy(() -> zstd.decompress(BytesInput.from(cut), TEXT_BYTES))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageStartingWith("a page cannot be decompressed: ");
+    assertThatThrownBy(() -> zstd.decompress(BytesInput.from(page), TEXT_BYTES + 1))
+        .isInstanceOf(ParquetDecodingException.class)
+        .hasMessageContaining("does not have " + (TEXT_BYTES + 1) + " bytes");
   }
 
   /** A damaged length at the start of a Snappy page must not be allocated either. */
