@@ -163,7 +163,7 @@ public final class CatalogServer implements AutoCloseable {
       exchange.sendResponseHeaders(answer.status(), -1);
       return;
     }
-    byte[] body = answer.body().toString().getBytes(StandardCharsets.UTF_8);
+    byte[] body = answer.text().getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(answer.status(), body.length);
     exchange.getResponseBody().write(body, 0, cut ? body.length / 2 : body.length);
