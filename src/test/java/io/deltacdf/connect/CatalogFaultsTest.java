@@ -42,6 +42,11 @@ class CatalogFaultsTest {
     Trouble(UnaryOperator<CatalogFault> fault) {
       this.fault = fault;
     }
+
+    /** Troubles the next requests. */
+    CatalogFault start(CatalogServer server, int times) {
+      return fault.apply(server.faults().on().times(times));
+    }
   }
 
   @TempDir Path dir;
@@ -87,14 +92,14 @@ class CatalogFaultsTest {
   @ParameterizedTest
   @EnumSource
   void theTableGoesOnAfterTrouble(Trouble trouble) {
-    CatalogFault first = trouble.fault.apply(server.faults().on().times(3));
+    CatalogFault first = trouble.start(server, 3);
     // The waits between the attempts are shorter here than those that a throttling catalog asks
     // for.
     task.set("read.retry.max.attempts", "-1").start();
     assertThat(task.await(1)).containsExactly("1: read 1 [1, a]");
     assertThat(first.taken()).isPositive();
 
-    trouble.fault.apply(server.faults().on().times(2));
+    trouble.start(server, 2);
     insert(2);
     assertThat(task.await(2)).last().isEqualTo("2: insert 2 [2, n]");
   }

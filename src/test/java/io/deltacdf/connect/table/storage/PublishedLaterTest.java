@@ -97,6 +97,19 @@ class PublishedLaterTest {
         }
 
         @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+          int count = 0;
+          while (count < length) {
+            int next = read();
+            if (next < 0) {
+              break;
+            }
+            bytes[offset + count++] = (byte) next;
+          }
+          return count == 0 && length > 0 ? -1 : count;
+        }
+
+        @Override
         public void readFully(byte[] bytes, int offset, int length) throws IOException {
           for (int i = 0; i < length; i++) {
             bytes[offset + i] = (byte) read();
