@@ -10,8 +10,14 @@ import io.deltacdf.connect.testing.Connectors;
 import io.deltacdf.connect.testing.Mirror;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.SharedCluster;
+import io.deltacdf.connect.testing.catalog.CatalogServer;
+import io.deltacdf.connect.testing.catalog.CatalogTokens;
+import io.deltacdf.connect.testing.catalog.ManagedTable;
+import io.deltacdf.connect.testing.catalog.TableStore;
 import io.deltacdf.connect.testing.s3.S3Copy;
+import io.deltacdf.connect.testing.s3.S3Gateway;
 import io.deltacdf.connect.testing.s3.S3Server;
+import io.deltacdf.connect.testing.s3.SharedS3;
 import io.deltacdf.connect.testing.s3.TokenService;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
@@ -59,6 +65,7 @@ class S3WorkerIT {
             .environment("TEST_ACCESS_KEY", S3Server.ACCESS_KEY)
             .environment("TEST_SECRET_KEY", S3Server.SECRET_KEY)
             .environment("TEST_OTHER_KEY", OTHER_KEY)
+            .environment("TEST_UNITY_TOKEN", CatalogTokens.TOKEN)
             // In the way in which a pod gets the role of its service account.
             .environment("AWS_WEB_IDENTITY_TOKEN_FILE", token.toString())
             .environment("AWS_ROLE_ARN", "arn:aws:iam::123456789012:role/reader")
@@ -80,6 +87,48 @@ class S3WorkerIT {
     return config
         .set("hadoop.fs.s3a.access.key", "${env:TEST_ACCESS_KEY}")
         .set("hadoop.fs.s3a.secret.key", "${env:TEST_SECRET_KEY}");
+  }
+
+  @Test
+  void aCatalogManagedTableIsReadWithCredentialsThatExpire() throws Exception {
+    try (CatalogServer catalog = CatalogServer.start();
+        S3Gateway gateway =
+            S3Gateway.before(SharedS3.server()).requireKeys(catalog.credentials()::find)) {
+      catalog.credentials().lifetime(Duration.ofSeconds(4));
+      ManagedTable orders =
+          ManagedTable.create(
+              catalog,
+              "main.sales.orders",
+              TableStore.s3(SharedS3.server().client(), "by-name/orders"),
+              TestTable.at(dir.resolve("orders")).schema("id long"));
+      orders.table().insert(row("id", 1));
+      orders.commit();
+      ConnectorConfig config =
+          ConnectorConfig.named("by-name")
+              .table("orders", orders.path(), "id")
+              .set("unity.catalog.uri", catalog.uri())
+              .set("unity.catalog.token", "${env:TEST_UNITY_TOKEN}");
+      gateway
+          .optionsWithoutKeys()
+          .forEach((option, value) -> config.set("hadoop." + option, value));
+      connectors.create(config);
+      connectors.awaitVersion("by-name", "orders", 1);
+      for (int id = 2; catalog.credentials().issued() < 4; id++) {
+        orders.table().insert(row("id", id));
+        orders.commit();
+        if (id % 2 == 0) {
+          orders.publish();
+          orders.deleteStagedFiles();
+        }
+        connectors.awaitVersion("by-name", "orders", id);
+      }
+      assertThat(gateway.refusals()).isEmpty();
+      String shown = shown("by-name");
+      assertThat(shown)
+          .contains(orders.entry().id().toString(), "${env:TEST_UNITY_TOKEN}")
+          .doesNotContain(CatalogTokens.TOKEN);
+      assertThat(catalog.credentials().secrets()).isNotEmpty().noneMatch(shown::contains);
+    }
   }
 
   @Test
@@ -199,6 +248,15 @@ class S3WorkerIT {
 
   /** Checks the logs, files, REST responses and records of the worker. */
   private void assertNoSecretIsVisible(String connector) throws IOException {
+    assertThat(shown(connector))
+        .contains(connector)
+        .doesNotContain(S3Server.SECRET_KEY)
+        .doesNotContain(S3Server.ACCESS_KEY)
+        .doesNotContain(OTHER_KEY);
+  }
+
+  /** Returns what people can read of a connector. */
+  private String shown(String connector) throws IOException {
     StringBuilder shown = new StringBuilder(Files.readString(worker.process().log()));
     shown.append(connectors.rest().get("/connectors/" + connector));
     shown.append(connectors.rest().get("/connectors/" + connector + "/tasks"));
@@ -210,11 +268,7 @@ class S3WorkerIT {
         shown.append(record.key()).append(record.value());
       }
     }
-    assertThat(shown.toString())
-        .contains(connector)
-        .doesNotContain(S3Server.SECRET_KEY)
-        .doesNotContain(S3Server.ACCESS_KEY)
-        .doesNotContain(OTHER_KEY);
+    return shown.toString();
   }
 
   private static List<String> configTopic() {

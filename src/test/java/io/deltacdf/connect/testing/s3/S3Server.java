@@ -122,7 +122,7 @@ public final class S3Server implements AutoCloseable {
   }
 
   /** Creates a client with valid credentials, for tests that write objects. */
-  S3Client client() {
+  public S3Client client() {
     return client;
   }
 
