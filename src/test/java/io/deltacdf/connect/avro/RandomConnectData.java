@@ -26,9 +26,16 @@ public final class RandomConnectData {
 
   private final Random random;
   private int names;
+  private boolean collectionsHaveDefaults = true;
 
   public RandomConnectData(long seed) {
     this.random = new Random(seed);
+  }
+
+  /** No array or map has a default; the reference reads some of them as no default. */
+  public RandomConnectData withoutDefaultsOfCollections() {
+    collectionsHaveDefaults = false;
+    return this;
   }
 
   /** A struct with up to eight fields, or seldom another type. */
@@ -65,11 +72,17 @@ public final class RandomConnectData {
       builder.optional();
     }
     describe(builder);
-    // Avro has no form for the default of a map that is an array of entries.
-    if (random.nextInt(4) == 0 && !String.valueOf(builder.name()).startsWith("test.Entries")) {
+    if (random.nextInt(4) == 0 && mayHaveDefault(builder)) {
       builder.defaultValue(value(builder.build()));
     }
     return builder.build();
+  }
+
+  private boolean mayHaveDefault(SchemaBuilder builder) {
+    // Avro has no form for the default of a map that is an array of entries.
+    boolean entries = String.valueOf(builder.name()).startsWith("test.Entries");
+    boolean collection = builder.type() == Schema.Type.ARRAY || builder.type() == Schema.Type.MAP;
+    return !entries && (collectionsHaveDefaults || !collection);
   }
 
   private SchemaBuilder decimal() {

@@ -277,10 +277,7 @@ public final class AvroSchemas {
       try {
         return new org.apache.avro.Schema.Field(name, avro, doc, defaultValue);
       } catch (AvroTypeException e) {
-        LOG.warn(
-            "Field {} has no default in Avro, since Avro does not allow this one: {}",
-            name,
-            e.getMessage());
+        LOG.info("The default of field {} has no form in Avro, so the field has none", name);
       }
     }
     return new org.apache.avro.Schema.Field(name, avro, doc);

@@ -1,10 +1,11 @@
 package io.deltacdf.connect.avro.value;
 
+import static io.deltacdf.connect.avro.value.Values.nonNull;
+
 import io.deltacdf.connect.avro.binary.AvroBuffer;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.connect.errors.DataException;
 import org.jspecify.annotations.Nullable;
 
 /** Writers of arrays and maps: one block with all items, and the end. */
@@ -13,7 +14,7 @@ final class CollectionWriters {
 
   static ValueWriter array(ValueWriter item) {
     return (value, out) -> {
-      Collection<?> items = (Collection<?>) required(value);
+      Collection<?> items = (Collection<?>) nonNull(value);
       if (!items.isEmpty()) {
         out.writeLong(items.size());
         for (Object object : items) {
@@ -27,11 +28,11 @@ final class CollectionWriters {
   /** Writes a map whose keys are strings. */
   static ValueWriter map(ValueWriter item) {
     return (value, out) -> {
-      Map<?, ?> items = (Map<?, ?>) required(value);
+      Map<?, ?> items = (Map<?, ?>) nonNull(value);
       if (!items.isEmpty()) {
         out.writeLong(items.size());
         for (Map.Entry<?, ?> entry : ordered(items).entrySet()) {
-          out.writeString((String) required(entry.getKey()));
+          out.writeString((String) nonNull(entry.getKey()));
           item.write(entry.getValue(), out);
         }
       }
@@ -42,7 +43,7 @@ final class CollectionWriters {
   /** Writes a map as an array of entries, with the key as one of two fields. */
   static ValueWriter entries(ValueWriter key, ValueWriter item, boolean keyFirst) {
     return (value, out) -> {
-      Map<?, ?> items = (Map<?, ?>) required(value);
+      Map<?, ?> items = (Map<?, ?>) nonNull(value);
       if (!items.isEmpty()) {
         out.writeLong(items.size());
         for (Map.Entry<?, ?> entry : items.entrySet()) {
@@ -73,12 +74,5 @@ final class CollectionWriters {
     Map<Object, @Nullable Object> copy = new HashMap<>();
     items.forEach(copy::put);
     return copy;
-  }
-
-  private static Object required(@Nullable Object value) {
-    if (value == null) {
-      throw new DataException("The value is null, but it is required");
-    }
-    return value;
   }
 }

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.avro.value;
 
-import static io.deltacdf.connect.avro.value.ValueWriters.nonNull;
+import static io.deltacdf.connect.avro.value.Values.nonNull;
 
 import java.math.BigDecimal;
 import java.util.concurrent.TimeUnit;

@@ -1,6 +1,6 @@
 package io.deltacdf.connect.avro.value;
 
-import static io.deltacdf.connect.avro.value.ValueWriters.nonNull;
+import static io.deltacdf.connect.avro.value.Values.nonNull;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -22,7 +22,7 @@ final class NumberWriters {
     if (!NUMBERS.contains(avro.getType())
         || avro.getType().compareTo(exact(schema.type())) < 0
         || LogicalTypes.number(schema) != null && !INTEGERS.contains(avro.getType())) {
-      throw ValueWriters.mismatch(schema, avro);
+      throw Values.mismatch(schema, avro);
     }
     return wider(schema, avro.getType());
   }

@@ -1,5 +1,8 @@
 package io.deltacdf.connect.avro.value;
 
+import static io.deltacdf.connect.avro.value.Values.mismatch;
+import static io.deltacdf.connect.avro.value.Values.nonNull;
+
 import io.deltacdf.connect.avro.binary.AvroBuffer;
 import io.deltacdf.connect.avro.schema.AvroNames;
 import io.deltacdf.connect.avro.schema.AvroSettings;
@@ -245,18 +248,5 @@ final class ValueWriters {
     if (avro.getType() != type) {
       throw mismatch(schema, avro);
     }
-  }
-
-  static DataException mismatch(Schema schema, org.apache.avro.Schema avro) {
-    return new DataException(
-        "A value of Connect's type %s cannot be written as Avro's type %s"
-            .formatted(schema.type(), avro.getType()));
-  }
-
-  static Object nonNull(@Nullable Object value) {
-    if (value == null) {
-      throw new DataException("The value is null, but it is required");
-    }
-    return value;
   }
 }
