@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files in {@code config/} that operators copy: resources for Strimzi, and Docker Compose. */
 class DeploymentFilesTest {
@@ -96,6 +98,15 @@ class DeploymentFilesTest {
     assertThat(services.at("/kafka/environment/KAFKA_ADVERTISED_LISTENERS").asText())
         .contains("//" + properties.getProperty("bootstrap.servers"));
     assertThat(Files.readString(CONFIG.resolve("orders-local.json"))).contains("\"/data/lake/");
+  }
+
+  /** Only few sinks and converters have the manifests that {@code service_load} needs. */
+  @ParameterizedTest
+  @ValueSource(strings = {"connect-distributed.properties", "compose/connect.properties"})
+  void workersFindPluginsWithoutManifests(String file) throws IOException {
+    assertThat(properties(file)).containsEntry("plugin.discovery", "hybrid_warn");
+    assertThat(Files.readString(CONFIG.resolve("strimzi/kafka-connect.yaml")))
+        .doesNotContain("plugin.discovery");
   }
 
   private static String file(JsonNode worker) {

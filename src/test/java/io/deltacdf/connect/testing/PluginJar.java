@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -40,24 +41,16 @@ public final class PluginJar {
    * @param classes the classes to include; empty if another jar of the plugin has them
    */
   public static void write(Path jar, String service, String provider, List<Class<?>> classes) {
-    write(jar, service, List.of(provider), classes.stream().map(PluginJar::resource).toList());
+    write(jar, Map.of(service, provider), classes.stream().map(PluginJar::resource).toList());
   }
 
-  /**
-   * Writes a jar with a service manifest and all classes of a package.
-   *
-   * @param providers the plugins, all of the package
-   */
-  public static void writePackage(Path jar, String service, List<Class<?>> providers) {
-    Class<?> member = providers.get(0);
+  /** Writes a jar with all classes of a package, and without a service manifest. */
+  public static void writePackage(Path jar, Class<?> member) {
     String directory = member.getPackageName().replace('.', '/');
     Path classes = Path.of(URI.create(member.getResource("/" + directory).toString()));
     try (Stream<Path> files = Files.list(classes)) {
       write(
-          jar,
-          service,
-          providers.stream().map(Class::getName).toList(),
-          files.map(file -> directory + "/" + file.getFileName()).sorted().toList());
+          jar, Map.of(), files.map(file -> directory + "/" + file.getFileName()).sorted().toList());
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot list " + classes, e);
     }
@@ -67,14 +60,15 @@ public final class PluginJar {
     return type.getName().replace('.', '/') + ".class";
   }
 
-  private static void write(
-      Path jar, String service, List<String> providers, List<String> resources) {
+  private static void write(Path jar, Map<String, String> manifests, List<String> resources) {
     try {
       Files.createDirectories(jar.toAbsolutePath().getParent());
       try (OutputStream file = Files.newOutputStream(jar);
           JarOutputStream out = new JarOutputStream(file)) {
-        out.putNextEntry(new JarEntry("META-INF/services/" + service));
-        out.write((String.join("\n", providers) + "\n").getBytes(StandardCharsets.UTF_8));
+        for (Map.Entry<String, String> manifest : manifests.entrySet()) {
+          out.putNextEntry(new JarEntry("META-INF/services/" + manifest.getKey()));
+          out.write((manifest.getValue() + "\n").getBytes(StandardCharsets.UTF_8));
+        }
         for (String resource : resources) {
           out.putNextEntry(new JarEntry(resource));
           try (InputStream in = PluginJar.class.getResourceAsStream("/" + resource)) {

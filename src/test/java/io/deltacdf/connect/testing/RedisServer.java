@@ -70,6 +70,11 @@ public final class RedisServer implements AutoCloseable {
     process.close();
   }
 
+  /** Changes a setting of the running server. */
+  public void set(String name, String value) {
+    call("127.0.0.1", port, 0, "CONFIG", "SET", name, value);
+  }
+
   /** Returns all strings of a database by key, decoded as UTF-8. */
   public Map<String, String> strings(int database) {
     return strings("127.0.0.1", port, database);

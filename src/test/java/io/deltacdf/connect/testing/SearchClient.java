@@ -52,6 +52,18 @@ public final class SearchClient {
     return documents;
   }
 
+  /**
+   * Sends a request that changes something, such as {@code PUT /_index_template/orders}.
+   *
+   * @throws IllegalStateException if the engine refuses it
+   */
+  public void send(String method, String path, String body) {
+    HttpResponse<String> answer = request(method, path, body);
+    if (answer.statusCode() / 100 != 2) {
+      throw new IllegalStateException(method + " " + path + ": " + answer.body());
+    }
+  }
+
   /** The answer to a search, in the query language of the engine. */
   public JsonNode search(String index, String query) {
     HttpResponse<String> answer = request("POST", "/" + index + "/_search", query);

@@ -33,6 +33,8 @@ public final class SinkCluster implements AutoCloseable {
     worker =
         ConnectWorker.builder(broker, ProjectDirectory.newWorkDirectory("sinks-worker"))
             .plugin(SinkPlugin.write(plugins.resolve("sinks")))
+            // As in config/connect-distributed.properties: the sinks have no service manifests.
+            .property("plugin.discovery", "hybrid_warn")
             .jvmArgs(SHORT_LIVED)
             .heap("384m")
             .start();

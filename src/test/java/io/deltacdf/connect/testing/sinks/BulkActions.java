@@ -49,13 +49,13 @@ final class BulkActions {
       target.put("version_type", "external");
     }
     if (delete) {
-      return new BulkAction(line("delete", target), null, versioned);
+      return new BulkAction(line("delete", target), null, versioned, record);
     } else if (upsert) {
       target.put("retry_on_conflict", 3L);
       String document = "{\"doc\":" + document(record) + ",\"doc_as_upsert\":true}";
-      return new BulkAction(line("update", target), document, false);
+      return new BulkAction(line("update", target), document, false, record);
     }
-    return new BulkAction(line("index", target), document(record), versioned);
+    return new BulkAction(line("index", target), document(record), versioned, record);
   }
 
   private boolean isDeleted(SinkRecord record) {

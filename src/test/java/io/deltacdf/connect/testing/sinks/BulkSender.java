@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -19,17 +20,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.json.JsonConverter;
+import org.apache.kafka.connect.sink.ErrantRecordReporter;
 
 /**
  * Sends bulk requests as both search sinks do. The actions of a request are in the order of the
  * records. Up to {@code max.in.flight.requests} requests are in progress at the same time, in any
  * order. A request without a response is retried up to {@code max.retries} times. The next call
- * throws the failure of a request.
+ * throws the failure of a request. A document that the index refuses goes to the dead-letter queue,
+ * if the connector has one, and fails the task, unless {@code behavior.on.malformed.documents} says
+ * otherwise.
  */
 final class BulkSender implements AutoCloseable {
+  /** What both sinks take for the fault of a document. */
+  private static final Set<Object> MALFORMED =
+      Set.of(
+          "strict_dynamic_mapping_exception",
+          "mapper_parsing_exception",
+          "document_parsing_exception",
+          "illegal_argument_exception",
+          "action_request_validation_exception");
+
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
 
   private final SearchSinkConfig config;
+  private final ErrantRecordReporter deadLetters;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(1)).build();
   private final JsonConverter json = new JsonConverter();
@@ -38,8 +52,12 @@ final class BulkSender implements AutoCloseable {
   private final AtomicReference<ConnectException> failure = new AtomicReference<>();
   private List<BulkAction> unsent = new ArrayList<>();
 
-  BulkSender(SearchSinkConfig config) {
+  /**
+   * @param deadLetters null if the connector has no dead-letter queue
+   */
+  BulkSender(SearchSinkConfig config, ErrantRecordReporter deadLetters) {
     this.config = config;
+    this.deadLetters = deadLetters;
     json.configure(Map.of("schemas.enable", "false"), false);
     executor = Executors.newFixedThreadPool(config.maxInFlightRequests());
     inFlight = new Semaphore(config.maxInFlightRequests());
@@ -138,6 +156,17 @@ final class BulkSender implements AutoCloseable {
   }
 
   private void check(BulkAction action, Map<?, ?> error) {
+    if (MALFORMED.contains(error.get("type"))) {
+      ConnectException refused = new ConnectException(action.line() + " failed: " + error);
+      if (deadLetters != null) {
+        // A record that cannot be reported fails the task with its next flush.
+        var unused = deadLetters.report(action.record(), refused);
+      }
+      if (config.failsOnMalformedDocuments()) {
+        throw refused;
+      }
+      return;
+    }
     boolean conflict = "version_conflict_engine_exception".equals(error.get("type"));
     if (!conflict || !action.versioned() || config.failsOnVersionConflict()) {
       throw new ConnectException(action.line() + " failed: " + error);

@@ -11,6 +11,7 @@ import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 import org.apache.kafka.connect.connector.Task;
 import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.errors.RetriableException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
@@ -23,6 +24,7 @@ import org.apache.kafka.connect.sink.SinkRecord;
  *       bytes.
  *   <li>All deletes of a batch are executed before its writes ({@code ConditionalDel}). Therefore a
  *       key that is written and then deleted in one batch is not deleted.
+ *   <li>A batch of which Redis refuses a command is requested again.
  * </ul>
  */
 public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
@@ -86,14 +88,19 @@ public final class RedisKafkaConnectSinkConnector extends TestSinkConnector {
     void write(RespClient redis, Collection<SinkRecord> records) throws IOException {
       for (SinkRecord record : records) {
         if (record.value() == null) {
-          redis.call("DEL", key(record));
+          send(redis, "DEL", key(record));
         }
       }
       for (SinkRecord record : records) {
         if (record.value() != null) {
-          redis.call("SET", key(record), bytes("value", record.value()));
+          send(redis, "SET", key(record), bytes("value", record.value()));
         }
       }
+    }
+
+    @Override
+    void refused(RespClient.ErrorReply reply) {
+      throw new RetriableException("Redis has refused a command", reply);
     }
 
     private Object key(SinkRecord record) {

@@ -14,8 +14,9 @@ import org.apache.kafka.connect.sink.SinkTask;
 
 /**
  * The common behaviour of the Redis sinks. Values are strings or bytes. A batch that could not be
- * written is requested again as a whole. Each committed offset is also written to the database,
- * with a key that the sink defines.
+ * written is requested again as a whole; whether a command that Redis has refused counts as
+ * written, is up to the sink. Each committed offset is also written to the database, with a key
+ * that the sink defines.
  */
 abstract class RedisSinkTask extends SinkTask {
   private RespClient client;
@@ -28,6 +29,20 @@ abstract class RedisSinkTask extends SinkTask {
 
   /** Writes a batch. */
   abstract void write(RespClient redis, Collection<SinkRecord> records) throws IOException;
+
+  /**
+   * Handles that Redis has refused a command: it is out of memory, a replica, or loading its data.
+   */
+  abstract void refused(RespClient.ErrorReply reply);
+
+  /** Sends a command, which Redis may refuse. */
+  final void send(RespClient redis, Object... command) throws IOException {
+    try {
+      redis.call(command);
+    } catch (RespClient.ErrorReply e) {
+      refused(e);
+    }
+  }
 
   /** Returns the Redis key for the offset of a partition. */
   abstract String offsetKey(TopicPartition partition);
@@ -44,7 +59,7 @@ abstract class RedisSinkTask extends SinkTask {
     withClient(
         redis -> {
           for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : offsets.entrySet()) {
-            redis.call("SET", offsetKey(entry.getKey()), entry.getValue().offset());
+            send(redis, "SET", offsetKey(entry.getKey()), entry.getValue().offset());
           }
         });
   }

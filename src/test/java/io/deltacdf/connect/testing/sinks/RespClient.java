@@ -15,6 +15,15 @@ import java.util.List;
  * redis.io/docs/latest/develop/reference/protocol-spec).
  */
 public final class RespClient implements AutoCloseable {
+  /** The server has refused a command, and says why, such as {@code OOM} or {@code READONLY}. */
+  public static final class ErrorReply extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    ErrorReply(String text) {
+      super("Redis: " + text);
+    }
+  }
+
   private final Socket socket;
   private final InputStream in;
 
@@ -30,7 +39,7 @@ public final class RespClient implements AutoCloseable {
    * @param command the name and the arguments of the command: strings, which are sent in UTF-8, or
    *     bytes
    * @return a String, Long or byte[], a list of these, or null
-   * @throws IllegalStateException if the reply is an error
+   * @throws ErrorReply if the reply is an error
    */
   public Object call(Object... command) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -60,7 +69,8 @@ public final class RespClient implements AutoCloseable {
         }
         yield replies;
       }
-      default -> throw new IllegalStateException("Redis: " + line);
+      case '-' -> throw new ErrorReply(rest);
+      default -> throw new IllegalStateException("Not a reply of Redis: " + line);
     };
   }
 

@@ -19,6 +19,8 @@ final class SearchSinkConfig extends AbstractConfig {
   private final boolean failsOnVersionConflict;
   private final boolean rejectsEmptyKeys;
 
+  private static final String MALFORMED = "behavior.on.malformed.documents";
+
   SearchSinkConfig(
       ConfigDef definition,
       Map<String, String> options,
@@ -66,6 +68,13 @@ final class SearchSinkConfig extends AbstractConfig {
             Importance.LOW,
             "How tombstones are handled")
         .define(
+            MALFORMED,
+            Type.STRING,
+            "fail",
+            ValidString.in("ignore", "warn", "fail", "report"),
+            Importance.LOW,
+            "What a document does that the index refuses")
+        .define(
             writeMethod,
             Type.STRING,
             "insert",
@@ -112,6 +121,11 @@ final class SearchSinkConfig extends AbstractConfig {
 
   boolean isUpsert() {
     return getString(writeMethod).equalsIgnoreCase("upsert");
+  }
+
+  /** Whether a document that the index refuses fails the task. */
+  boolean failsOnMalformedDocuments() {
+    return getString(MALFORMED).equals("fail");
   }
 
   boolean failsOnVersionConflict() {

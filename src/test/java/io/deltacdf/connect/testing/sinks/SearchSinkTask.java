@@ -36,7 +36,7 @@ abstract class SearchSinkTask extends SinkTask {
   public void start(Map<String, String> options) {
     config = parse(options);
     actions = new BulkActions(config);
-    sender = new BulkSender(config);
+    sender = new BulkSender(config, context.errantRecordReporter());
   }
 
   /** Returns the mapping of a new index for a schema. It is empty if the schema is ignored. */

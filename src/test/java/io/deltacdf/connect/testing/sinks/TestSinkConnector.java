@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.kafka.connect.sink.SinkConnector;
 
 /** The base class of the sink connectors. Each task gets the unchanged options of the connector. */
-abstract class TestSinkConnector extends SinkConnector {
+public abstract class TestSinkConnector extends SinkConnector {
   private Map<String, String> options = Map.of();
 
   @Override

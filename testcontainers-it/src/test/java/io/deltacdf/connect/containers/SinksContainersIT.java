@@ -89,6 +89,7 @@ class SinksContainersIT {
     Map<String, String> options = new LinkedHashMap<>(recipe.options());
     options.put("connector.class", SinkPlugin.standInFor(recipe.option("connector.class")));
     options.put("topics", TOPIC);
+    options.replace("errors.deadletterqueue.topic.replication.factor", "1");
     options.putAll(where);
     rest.create(recipe.name(), options);
   }

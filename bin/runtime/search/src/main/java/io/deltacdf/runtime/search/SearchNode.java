@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
+import org.opensearch.index.mapper.MapperExtrasPlugin;
 import org.opensearch.node.Node;
 import org.opensearch.node.NodeValidationException;
 import org.opensearch.transport.Netty4Plugin;
 
 /**
- * An OpenSearch cluster of one node, without security, by default on the loopback interface
- * only. It runs until SIGTERM.
+ * An OpenSearch cluster of one node, without security, by default on the loopback interface only.
+ * It runs until SIGTERM.
  */
 public final class SearchNode extends Node {
   private SearchNode(Settings settings) {
-    super(new Environment(settings, null), List.of(Netty4Plugin.class), false);
+    super(
+        new Environment(settings, null),
+        List.of(Netty4Plugin.class, MapperExtrasPlugin.class),
+        false);
   }
 
   /**
