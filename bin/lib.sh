@@ -55,6 +55,19 @@ require_redis() {
     die "redis-server 6 or newer is needed, and is not on the PATH. On Debian: apt-get install redis-server"
 }
 
+# Requires PostgreSQL, which some tests start, and installs it where that is possible.
+require_postgres() {
+  postgres_found || install_packages postgresql || true
+  postgres_found ||
+    die "PostgreSQL 15 or newer is needed, with initdb, postgres and psql. On Debian: apt-get install postgresql"
+}
+
+# Debian keeps the programs of the server out of the PATH.
+postgres_found() {
+  command -v psql >/dev/null &&
+    { command -v initdb >/dev/null || compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; }
+}
+
 # Requires Prometheus and its promtool, for the tests of the alerts, and installs them where that is possible.
 require_prometheus() {
   command -v promtool >/dev/null || install_packages prometheus || true
