@@ -173,7 +173,7 @@ public final class RowWriter {
           plainFloats && schema.type() == Schema.Type.FLOAT64
               ? (column, row) -> out.writeDouble(column.doubleAt(row))
               : null;
-      case STRING, VARIANT -> (column, row) -> column.copyBytes(row, text);
+      case STRING, VARIANT -> (column, row) -> column.copyText(row, text, bytes);
       case BINARY ->
           schema.type() == Schema.Type.BYTES ? (column, row) -> column.copyBytes(row, bytes) : null;
       case DATE ->

@@ -74,6 +74,16 @@ public interface Column {
   }
 
   /**
+   * Passes on a STRING or VARIANT as {@link #copyBytes} does.
+   *
+   * @param any is called once, or the other one
+   * @param ascii may be called instead if all bytes are ASCII
+   */
+  default void copyText(int row, BytesSink any, BytesSink ascii) {
+    copyBytes(row, any);
+  }
+
+  /**
    * Passes on the unscaled value of a DECIMAL at the scale of its type, as the shortest big-endian
    * two's complement.
    *

@@ -111,6 +111,16 @@ class BytesVector extends LeafVector {
   }
 
   @Override
+  public final void copyText(int row, BytesSink any, BytesSink ascii) {
+    BytesDictionary words = dictionaryAt(row);
+    if (words != null) {
+      words.copyTo(ids[row], words.isAscii() ? ascii : any);
+    } else {
+      buffer().copyTo(row, buffer().isAscii() ? ascii : any);
+    }
+  }
+
+  @Override
   public final String stringAt(int row) {
     BytesDictionary words = dictionaryAt(row);
     return words != null ? words.stringAt(ids[row]) : buffer().stringAt(row);

@@ -2,6 +2,7 @@ package io.deltacdf.connect.table.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.table.column.BytesSink;
 import io.deltacdf.connect.table.column.Column;
 import io.deltacdf.connect.table.column.DataType;
 import java.io.IOException;
@@ -136,6 +137,19 @@ public final class FileRows {
           (bytes, from, length) ->
               assertThat(Arrays.copyOfRange(bytes, from, from + length))
                   .isEqualTo(column.bytesAt(row)));
+    }
+    if (type == DataType.Primitive.STRING) {
+      BytesSink same =
+          (bytes, from, length) ->
+              assertThat(Arrays.copyOfRange(bytes, from, from + length))
+                  .isEqualTo(column.bytesAt(row));
+      column.copyText(
+          row,
+          same,
+          (bytes, from, length) -> {
+            same.accept(bytes, from, length);
+            assertThat(column.stringAt(row)).hasSize(length).matches("\\p{ASCII}*");
+          });
     }
     return switch ((DataType.Primitive) type) {
       case BOOLEAN -> column.booleanAt(row);

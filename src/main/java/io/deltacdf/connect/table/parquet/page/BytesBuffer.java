@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.parquet.page;
 
+import io.deltacdf.connect.table.column.Ascii;
 import io.deltacdf.connect.table.column.BytesSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,6 +21,11 @@ public final class BytesBuffer {
   private int space = FIRST_BYTES;
 
   private int used;
+
+  /** Whether the first {@link #checked} bytes are ASCII. */
+  private boolean ascii = true;
+
+  private int checked;
 
   /** Creates a buffer with {@code capacity} slots. */
   public BytesBuffer(int capacity) {
@@ -83,6 +89,15 @@ public final class BytesBuffer {
   public byte[] bytesAt(int slot) {
     int start = origin + starts[slot];
     return Arrays.copyOfRange(bytes, start, start + lengths[slot]);
+  }
+
+  /** Whether all values so far are ASCII, which is found out once for many of them. */
+  public boolean isAscii() {
+    if (ascii && checked < used) {
+      ascii = Ascii.is(bytes, origin + checked, origin + used);
+      checked = used;
+    }
+    return ascii;
   }
 
   /** Passes on a slot's value. */

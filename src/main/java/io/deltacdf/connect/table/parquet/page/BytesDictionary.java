@@ -38,6 +38,11 @@ public final class BytesDictionary {
     return value;
   }
 
+  /** Whether all entries are ASCII. */
+  public boolean isAscii() {
+    return entries.isAscii();
+  }
+
   /** Passes on an entry. */
   public void copyTo(int id, BytesSink sink) {
     entries.copyTo(id, sink);
