@@ -29,7 +29,8 @@ class ArchitectureTest {
   private static final String ROOT = "io.deltacdf.connect";
 
   private static final String TYPES_AND_COLUMNS =
-      "io\\.deltacdf\\.connect\\.table\\.column\\.(Column|NullColumn|DataType|FieldNames)([$].*)?";
+      "io\\.deltacdf\\.connect\\.table\\.column\\."
+          + "(Column|NullColumn|BytesSink|Ascii|DataType|FieldNames)([$].*)?";
 
   private static final DescribedPredicate<AccessTarget> FACTORY_OF_FAILURES =
       describe(
