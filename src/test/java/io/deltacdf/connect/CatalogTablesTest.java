@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.testing.catalog.CatalogAction;
 import io.deltacdf.connect.testing.catalog.CatalogServer;
+import io.deltacdf.connect.testing.catalog.CatalogTable;
 import io.deltacdf.connect.testing.catalog.KernelTable;
 import io.deltacdf.connect.testing.catalog.ManagedTable;
 import io.deltacdf.connect.testing.catalog.TableStore;
@@ -333,5 +334,31 @@ class CatalogTablesTest {
             });
     assertThat(server.takeRequests())
         .allMatch(request -> request.action() == CatalogAction.LOAD_TABLE);
+  }
+
+  /** One may not be read, one does not exist, and one is no Delta table. */
+  @Test
+  void fiftyTablesOfWhichThreeCannotBeReadAreFollowed() {
+    List<TestTable> tables = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      String name = "main.sales.t" + i;
+      TestTable table =
+          TestTable.at(dir.resolve("t" + i)).schema("id long").changeDataFeed().create();
+      table.insert(row("id", (long) i));
+      tables.add(table);
+      server.tables().createExternal(name, table);
+      task.table("t" + i, "uc://" + name);
+    }
+    server.tables().get("main.sales.t10").deny(CatalogTable.Denial.SELECT);
+    server.tables().drop("main.sales.t20");
+    server.tables().get("main.sales.t30").format("CSV");
+    task.set("table.failure.policy", "isolate").set("read.retry.max.attempts", "1").start();
+    task.await(47);
+    tables.get(49).insert(row("id", 149L));
+
+    assertThat(task.await(48)).last().isEqualTo("2: insert 149 [149]");
+    assertThat(task.records())
+        .extracting(record -> record.topic())
+        .doesNotContain("t.t10", "t.t20", "t.t30");
   }
 }
