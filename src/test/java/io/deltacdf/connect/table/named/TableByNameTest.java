@@ -23,12 +23,15 @@ import io.deltacdf.connect.testing.catalog.CatalogTokens;
 import io.deltacdf.connect.testing.catalog.ManagedTable;
 import io.deltacdf.connect.testing.catalog.TableStore;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -200,6 +203,59 @@ class TableByNameTest {
 
     assertThat(opened.latestSnapshot().version()).isEqualTo(1);
     assertThat(RowText.changes(opened, 1)).containsExactly("v1 insert id=1 name=a");
+  }
+
+  @Test
+  void aCheckpointAboveTheNewestVersionOfTheCatalogDoesNotCount() throws IOException {
+    ManagedTable orders = managed();
+    orders.table().insert(row("id", 1L, "name", "a"));
+    orders.commit();
+    orders.publish();
+    orders.table().insert(row("id", 2L, "name", "b"));
+    orders.stage(2);
+    orders.publishFile(2);
+    orders.table().checkpoint();
+    copyCheckpoint();
+
+    DeltaTable opened = open();
+
+    TableSnapshot latest = opened.latestSnapshot();
+    assertThat(latest.version()).isEqualTo(1);
+    assertThat(RowText.snapshot(opened, latest)).containsExactly("id=1 name=a");
+  }
+
+  @Test
+  void commitsThatAreNotPublishedFollowACheckpoint() throws IOException {
+    ManagedTable orders = managed();
+    orders.table().insert(row("id", 1L, "name", "a"));
+    orders.table().insert(row("id", 2L, "name", "b"));
+    orders.commit();
+    orders.publish();
+    orders.deleteStagedFiles();
+    orders.table().checkpoint();
+    copyCheckpoint();
+    Files.delete(dir.resolve("lake/_delta_log/" + "0".repeat(20) + ".json"));
+    orders.table().insert(row("id", 3L, "name", "c"));
+    orders.table().insert(row("id", 4L, "name", "d"));
+    orders.commit();
+
+    DeltaTable opened = open();
+
+    TableSnapshot latest = opened.latestSnapshot();
+    assertThat(latest.version()).isEqualTo(4);
+    assertThat(RowText.snapshot(opened, latest)).hasSize(4);
+    try (CommitLog log = opened.follow(LogPosition.before(3))) {
+      assertThat(await(log).version()).isEqualTo(3);
+      assertThat(await(log).version()).isEqualTo(4);
+    }
+  }
+
+  private void copyCheckpoint() throws IOException {
+    try (Stream<Path> files = Files.list(dir.resolve("workshop/_delta_log"))) {
+      for (Path file : files.filter(it -> it.toString().contains("checkpoint")).toList()) {
+        Files.copy(file, dir.resolve("lake/_delta_log").resolve(file.getFileName()));
+      }
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.deltacdf.connect.testing.tables;
 
 import io.delta.kernel.Scan;
 import io.delta.kernel.Snapshot;
+import io.delta.kernel.SnapshotBuilder;
 import io.delta.kernel.TableManager;
 import io.delta.kernel.data.ColumnVector;
 import io.delta.kernel.data.ColumnarBatch;
@@ -46,6 +47,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -67,10 +69,17 @@ public final class KernelReader {
     return rows(TableManager.loadSnapshot(table.toString()).atVersion(version).build(ENGINE));
   }
 
-  /** Writes a checkpoint of the latest version. */
-  static void checkpoint(Path table) {
+  /**
+   * Writes a checkpoint of the latest version.
+   *
+   * @param newest the latest version if a catalog manages the commits, which Kernel then wants
+   */
+  static void checkpoint(Path table, OptionalLong newest) {
+    SnapshotBuilder builder = TableManager.loadSnapshot(table.toString());
     try {
-      TableManager.loadSnapshot(table.toString()).build(ENGINE).writeCheckpoint(ENGINE);
+      (newest.isPresent() ? builder.withMaxCatalogVersion(newest.getAsLong()) : builder)
+          .build(ENGINE)
+          .writeCheckpoint(ENGINE);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot write a checkpoint of " + table, e);
     }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -326,7 +327,8 @@ public final class TestTable {
 
   /** Writes a checkpoint of the latest version with Delta Kernel. */
   public void checkpoint() {
-    KernelReader.checkpoint(directory);
+    boolean managed = protocol().writerFeatures().contains("catalogManaged");
+    KernelReader.checkpoint(directory, managed ? OptionalLong.of(version()) : OptionalLong.empty());
   }
 
   /** Returns an object that damages the table on disk. */
