@@ -123,7 +123,7 @@ public final class DeltaSourceTask extends SourceTask {
     if (records != null) {
       inFlight.add(records);
     }
-    return defined.handOver(records);
+    return defined.handOver(records, started::commitSplit);
   }
 
   @Override

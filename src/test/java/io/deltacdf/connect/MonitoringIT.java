@@ -73,6 +73,7 @@ class MonitoringIT {
       for (String table : List.of("idle", "stuck", "retried")) {
         connectors.awaitVersion("monitored", table, 1);
       }
+      discoverAndSkip(connectors);
       commitFileThatCannotBeOpened(stuck);
       Files.writeString(retried.faults().commitFile(2), "{\"add\":");
 
@@ -91,6 +92,19 @@ class MonitoringIT {
     }
   }
 
+  /** A connector that discovers one table, and skips another one that cannot be read. */
+  private void discoverAndSkip(Connectors connectors) throws Exception {
+    Path lake = dir.resolve("lake");
+    TestTable.at(lake.resolve("found")).schema("id int").changeDataFeed().create();
+    TestTable bad = TestTable.at(lake.resolve("bad")).schema("id int").create();
+    Files.writeString(bad.faults().commitFile(0), "{\"metaData\":");
+    connectors.create(
+        ConnectorConfig.named("found")
+            .set("discovery.root", lake.toString())
+            .set("discovery.keys", ".*:id"));
+    connectors.awaitVersion("found", "found", 0);
+  }
+
   private TestTable table(String name) {
     TestTable table = TestTable.at(dir.resolve(name)).schema("id int").changeDataFeed().create();
     table.insert(row("id", 1));
@@ -105,6 +119,9 @@ class MonitoringIT {
     Set<String> expected = series(port);
     assertThat(expected)
         .contains(
+            "delta_cdf_discovery_NumberOfTables{server=\"found\"}",
+            "delta_cdf_discovery_TablesSkipped{reason=\"retriable\",server=\"found\"}",
+            "delta_cdf_discovery_Connected{server=\"found\"}",
             "delta_cdf_StateCode{context=\"streaming\",server=\"monitored\",table=\"idle\",task=\"0\"}",
             "kafka_connect_plugins_state{connector=\"monitored\",table=\"idle\",task=\"0\"}",
             "kafka_connect_plugins_events_total{connector=\"monitored\",table=\"idle\",task=\"0\"}",

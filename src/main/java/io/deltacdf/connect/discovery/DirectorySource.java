@@ -2,6 +2,7 @@ package io.deltacdf.connect.discovery;
 
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.storage.Directories;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.table.storage.StoreFailures;
@@ -45,7 +46,7 @@ final class DirectorySource implements TableSource {
     search.root();
     tables.retainAll(search.seen);
     return new FoundTables(
-        root, search.locations, search.excluded, search.others, search.unreadable);
+        Redaction.hide(root), search.locations, search.excluded, search.others, search.unreadable);
   }
 
   /** One look. */

@@ -94,7 +94,8 @@ final class Discovery {
         .unreadable()
         .forEach(
             (path, failure) ->
-                skipped.put(path, new Skipped(String.valueOf(failure.getMessage()), false)));
+                skipped.put(
+                    path, new Skipped(Look.Kind.RETRIABLE, String.valueOf(failure.getMessage()))));
     removeMissing(found);
     addNew(found, skipped);
     failures.keySet().retainAll(found.locations().keySet());
@@ -225,7 +226,8 @@ final class Discovery {
         continue;
       }
       String path = candidate.table().path();
-      Skipped why = new Skipped(problem.text(), problem.isCertain());
+      Skipped why =
+          new Skipped(problem.isCertain() ? Look.Kind.TABLE : Look.Kind.RETRIABLE, problem.text());
       Failure before = failures.get(path);
       int pause =
           before == null || !why.isCertain()

@@ -109,7 +109,7 @@ public final class DiscoveryChecks {
     LOG.warn(
         "The tables below {} could not be checked. The configuration is accepted without the"
             + " check: {}",
-        config.root(),
+        Redaction.hide(config.root()),
         why);
   }
 
@@ -132,8 +132,8 @@ public final class DiscoveryChecks {
                 LOG.warn(
                     "{} below {} would be skipped. {}",
                     it.getKey(),
-                    config.root(),
-                    it.getValue().reason()));
+                    Redaction.hide(config.root()),
+                    Redaction.hide(it.getValue().reason())));
     if (skipped.size() > MAX_LISTED) {
       LOG.warn("{} more would be skipped", skipped.size() - MAX_LISTED);
     }
@@ -195,7 +195,7 @@ public final class DiscoveryChecks {
                       "There is no table '"
                           + table
                           + "', neither in 'tables' nor below "
-                          + config.root()
+                          + Redaction.hide(config.root())
                           + "."
                           + Suggestions.didYouMean(table, names)));
     }

@@ -2,6 +2,7 @@ package io.deltacdf.connect.discovery;
 
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.storage.StoreFailures;
 import java.io.IOException;
 
@@ -13,7 +14,7 @@ final class DiscoveryErrors {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         "The directory "
-            + root
+            + Redaction.hide(root)
             + " of 'discovery.root' does not exist. Correct the path, or create the directory.",
         cause);
   }
@@ -22,7 +23,7 @@ final class DiscoveryErrors {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         "The directory "
-            + root
+            + Redaction.hide(root)
             + " of 'discovery.root' is a table itself. List the table in 'tables', or set"
             + " 'discovery.root' to the directory that contains it.",
         null);
@@ -34,7 +35,7 @@ final class DiscoveryErrors {
       return DeltaCdfException.permanent(
           ErrorCode.NOT_A_TABLE,
           "Listing "
-              + directory
+              + Redaction.hide(directory)
               + " failed: the bucket does not exist ("
               + reason
               + "). Check the path, the endpoint and the region.",
@@ -43,7 +44,7 @@ final class DiscoveryErrors {
       return DeltaCdfException.permanent(
           ErrorCode.UNSUPPORTED_STORE,
           "Listing "
-              + directory
+              + Redaction.hide(directory)
               + " failed: no file system is available for it ("
               + reason
               + "). Add the jar of the file system to the directory of the plugin.",
@@ -52,7 +53,7 @@ final class DiscoveryErrors {
       return DeltaCdfException.retriable(
           ErrorCode.ACCESS_DENIED,
           "The store denied access while listing "
-              + directory
+              + Redaction.hide(directory)
               + " ("
               + reason
               + "). Grant the credentials permission to list it, or leave it out with"
@@ -61,7 +62,7 @@ final class DiscoveryErrors {
     }
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
-        "The store failed while listing " + directory + " (" + reason + ").",
+        "The store failed while listing " + Redaction.hide(directory) + " (" + reason + ").",
         cause);
   }
 
@@ -69,7 +70,7 @@ final class DiscoveryErrors {
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
         "The tables below "
-            + root
+            + Redaction.hide(root)
             + " are not known yet: "
             + reason
             + " Tasks that run keep their tables. Connect asks again.",

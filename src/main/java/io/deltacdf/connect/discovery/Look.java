@@ -14,9 +14,25 @@ public record Look(FoundTables found, List<Candidate> tables, Map<String, Skippe
   /**
    * Why a table is skipped.
    *
+   * @param kind what it is about
    * @param reason what is wrong, and what to do
-   * @param isCertain whether this is a fact about the table or its options, and not a failure of
-   *     the store
    */
-  public record Skipped(String reason, boolean isCertain) {}
+  public record Skipped(Kind kind, String reason) {
+    /** Returns whether this is a fact about the table or its options. */
+    public boolean isCertain() {
+      return kind != Kind.RETRIABLE;
+    }
+  }
+
+  /** What the reason for skipping a table is about. */
+  public enum Kind {
+    /** Its name or topic belongs to another table. */
+    NAME,
+    /** Its options, such as a missing key. */
+    OPTIONS,
+    /** The table cannot be read as configured. */
+    TABLE,
+    /** A failure that may pass, such as one of the store. */
+    RETRIABLE
+  }
 }

@@ -66,23 +66,23 @@ final class Selection {
     return listedNames.contains(name)
         ? Optional.of(
             new Skipped(
+                Look.Kind.NAME,
                 "Its name would be '"
                     + name
                     + "', which is the name of another table in 'tables'. Rename that one, or leave"
-                    + " this one out with 'discovery.exclude.list'.",
-                true))
+                    + " this one out with 'discovery.exclude.list'."))
         : Optional.empty();
   }
 
   static Skipped collision(String path, String otherPath) {
     return new Skipped(
+        Look.Kind.NAME,
         "Its name would be '"
             + DiscoveredTable.nameOf(path)
             + "', as that of "
             + otherPath
             + ". Leave one of the two out with 'discovery.exclude.list', or list one in 'tables'"
-            + " under another name.",
-        true);
+            + " under another name.");
   }
 
   DiscoveredTable table(String path, String location) {
@@ -110,7 +110,8 @@ final class Selection {
     if (!errors.isEmpty() || configs.isEmpty()) {
       String hint =
           table.key().isPresent() ? "" : " No rule of 'discovery.keys' matches " + table.path();
-      skipped.put(table.path(), new Skipped(String.join("; ", errors) + "." + hint, true));
+      skipped.put(
+          table.path(), new Skipped(Look.Kind.OPTIONS, String.join("; ", errors) + "." + hint));
       return Optional.empty();
     }
     return Optional.of(new Candidate(table, configs.get(0)));
@@ -134,13 +135,13 @@ final class Selection {
     return owner.map(
         name ->
             new Skipped(
+                Look.Kind.NAME,
                 "Its topic '"
                     + topic
                     + "' already belongs to table '"
                     + name
                     + "'. Set "
                     + TableOptions.TOPIC.nameFor(candidate.table().name())
-                    + " to another one.",
-                true));
+                    + " to another one."));
   }
 }

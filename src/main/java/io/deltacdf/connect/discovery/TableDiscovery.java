@@ -6,6 +6,8 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.discovery.DiscoveredTable;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.metrics.DiscoveryMetrics;
+import io.deltacdf.connect.metrics.DiscoveryOutlet;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.redaction.Redaction;
@@ -17,6 +19,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +56,12 @@ public final class TableDiscovery implements AutoCloseable {
   private final Storage storage;
   private final Runnable requestReconfiguration;
   private final LongSupplier nanoTime;
+  private final DiscoveryMetrics metrics = new DiscoveryMetrics(System::currentTimeMillis);
+  private final DiscoveryOutlet outlet;
+
+  /** The root without secrets. */
+  private final String root;
+
   private final Thread thread;
   private final CountDownLatch lookedOnce = new CountDownLatch(1);
   private volatile boolean stopped;
@@ -86,6 +95,8 @@ public final class TableDiscovery implements AutoCloseable {
     this.storage = storage;
     this.requestReconfiguration = requestReconfiguration;
     this.nanoTime = nanoTime;
+    this.root = Redaction.hide(config.root());
+    this.outlet = DiscoveryOutlet.open(connector.topicPrefix(), metrics);
     this.thread = new Thread(this::run, "delta-cdf-discovery-" + connector.topicPrefix());
     thread.setDaemon(true);
     thread.setContextClassLoader(TableDiscovery.class.getClassLoader());
@@ -148,7 +159,7 @@ public final class TableDiscovery implements AutoCloseable {
       if (!lookedOnce.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
         LOG.warn(
             "The tables below {} are not known after {} s; they are published once they are",
-            config.root(),
+            root,
             limit.toSeconds());
       }
     } catch (InterruptedException e) {
@@ -167,7 +178,7 @@ public final class TableDiscovery implements AutoCloseable {
     Look latest = look;
     if (latest == null) {
       askedInVain = true;
-      throw DiscoveryErrors.notLookedYet(config.root(), lastFailure);
+      throw DiscoveryErrors.notLookedYet(root, lastFailure);
     }
     List<DiscoveredTable> tables = tablesOf(latest);
     List<DiscoveredTable> fitting = tables;
@@ -183,7 +194,7 @@ public final class TableDiscovery implements AutoCloseable {
               + " tables among several connectors with discovery.include.list. The first one is {}",
           tables.size() - fitting.size(),
           tables.size(),
-          config.root(),
+          root,
           tables.get(fitting.size()).path());
     }
     assigned = tables;
@@ -212,7 +223,9 @@ public final class TableDiscovery implements AutoCloseable {
       Look latest = discovery.look();
       report(latest);
       look = latest;
+      metrics.looked(latest.tables().size(), kinds(latest));
     } catch (RuntimeException e) {
+      metrics.failed();
       failed(e);
     } finally {
       lookedOnce.countDown();
@@ -236,7 +249,7 @@ public final class TableDiscovery implements AutoCloseable {
       Look before = look;
       LOG.error(
           "The tables below {} have not been known for {} s. {} {} It is tried again every {} ms",
-          config.root(),
+          root,
           TimeUnit.NANOSECONDS.toSeconds(now - failedNanos),
           message,
           before == null
@@ -252,7 +265,7 @@ public final class TableDiscovery implements AutoCloseable {
     if (failedNanos != null) {
       LOG.info(
           "The tables below {} are known again, after {} s",
-          config.root(),
+          root,
           TimeUnit.NANOSECONDS.toSeconds(nanoTime.getAsLong() - failedNanos));
       failedNanos = null;
       errorNanos = null;
@@ -261,11 +274,11 @@ public final class TableDiscovery implements AutoCloseable {
     Set<String> was = before == null ? Set.of() : paths(before);
     Set<String> is = paths(latest);
     if (before == null) {
-      LOG.info("{} tables are below {}: {}", is.size(), config.root(), is);
+      LOG.info("{} tables are below {}: {}", is.size(), root, is);
     }
     for (DiscoveredTable table : tablesOf(latest)) {
       if (before != null && !was.contains(table.path())) {
-        LOG.info("Table '{}' is discovered at {}", table.name(), table.location());
+        LOG.info("Table '{}' is discovered at {}", table.name(), Redaction.hide(table.location()));
       }
     }
     List<TableConfig> added =
@@ -280,7 +293,7 @@ public final class TableDiscovery implements AutoCloseable {
             "Table {} below {} is gone and is no longer read. Its offset stays, so that it goes on"
                 + " if it comes back",
             path,
-            config.root());
+            root);
       }
     }
     latest
@@ -291,11 +304,18 @@ public final class TableDiscovery implements AutoCloseable {
                 LOG.warn(
                     "{} below {} is skipped, and looked at again later. {}",
                     path,
-                    config.root(),
-                    skipped.reason());
+                    root,
+                    Redaction.hide(skipped.reason()));
               }
             });
     reported = Set.copyOf(latest.skipped().keySet());
+  }
+
+  private static Map<String, Long> kinds(Look look) {
+    return look.skipped().values().stream()
+        .collect(
+            Collectors.groupingBy(
+                skipped -> skipped.kind().name().toLowerCase(Locale.ROOT), Collectors.counting()));
   }
 
   private static Set<String> paths(Look look) {
@@ -323,9 +343,8 @@ public final class TableDiscovery implements AutoCloseable {
     if (last != null) {
       requestedNanos = now;
     }
-    LOG.info(
-        "The tables below {} have changed; Connect is asked to reconfigure the tasks",
-        config.root());
+    metrics.reconfigured();
+    LOG.info("The tables below {} have changed; Connect is asked to reconfigure the tasks", root);
     try {
       requestReconfiguration.run();
     } catch (RuntimeException e) {
@@ -338,6 +357,7 @@ public final class TableDiscovery implements AutoCloseable {
   public void close() {
     stopped = true;
     thread.interrupt();
+    outlet.close();
     storage.close();
   }
 }

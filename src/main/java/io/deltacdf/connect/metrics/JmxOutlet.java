@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Shows the measurements of a task as JMX beans named like Debezium's: {@code
- * delta.cdf:type=connector-metrics,server=<topic.prefix>,task=<n>,context=streaming,table=<name>}.
- * Not thread-safe.
+ * delta.cdf:type=connector-metrics,server=<topic.prefix>,task=<n>,context=streaming,table=<name>},
+ * and those of a connector without a task. Not thread-safe.
  */
 final class JmxOutlet implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JmxOutlet.class);
@@ -34,9 +34,24 @@ final class JmxOutlet implements AutoCloseable {
    * @param task the number of the task
    */
   JmxOutlet(String prefix, String task) {
+    this(prefix);
+    keys.put("task", task);
+  }
+
+  /**
+   * Makes the outlet of a connector.
+   *
+   * @param prefix {@code topic.prefix}
+   */
+  JmxOutlet(String prefix) {
     keys.put("type", "connector-metrics");
     keys.put("server", prefix);
-    keys.put("task", task);
+  }
+
+  void show(DiscoveryMetrics metrics) {
+    register(
+        new MetricsBean<>(metrics, DiscoveryMetricList.all(), "The discovery of tables"),
+        Map.of("context", "discovery"));
   }
 
   void show(TaskMetrics metrics) {
@@ -74,7 +89,7 @@ final class JmxOutlet implements AutoCloseable {
   private void replace(MetricsBean<?> bean, ObjectName name) throws JMException {
     if (SHOWN.put(name, bean) != null) {
       LOG.warn(
-          "The JMX bean {} of another task is replaced. If the task belongs to another connector,"
+          "The JMX bean {} of another task is replaced. If it belongs to another connector,"
               + " set another topic.prefix there",
           name);
       unregister(name);

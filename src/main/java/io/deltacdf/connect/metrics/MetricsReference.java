@@ -16,9 +16,9 @@ public final class MetricsReference {
 
       Each measurement has two names. The first is the attribute of a JMX bean, named like
       Debezium's where it means the same. The second is the name of a plugin metric of Kafka Connect
-      (since Kafka 4.1), which metrics reporters see; texts and maps have none. A flag is 1 or 0 as
-      a plugin metric. Counters start at 0 with the task. [Monitoring](monitoring.md) shows how to
-      collect them, and what to do about them.
+      (since Kafka 4.1), which metrics reporters see; texts and maps have none, and neither has the
+      discovery. A flag is 1 or 0 as a plugin metric. Counters start at 0 with the task.
+      [Monitoring](monitoring.md) shows how to collect them, and what to do about them.
       """;
 
   private MetricsReference() {}
@@ -55,6 +55,12 @@ public final class MetricsReference {
         "A task",
         "the bean with `context=task`, and plugin metrics without a tag",
         TaskMetricList.all());
+    append(
+        text,
+        "The discovery of tables",
+        "the bean with `context=discovery`, which has no task, on the worker on which the connector"
+            + " runs",
+        DiscoveryMetricList.all());
     return text.toString();
   }
 

@@ -14,6 +14,7 @@ public final class StreamingMetrics {
   private final LongAdder unchangedRows = new LongAdder();
   private final LongAdder repeatedKeys = new LongAdder();
   private final LongAdder orphanPreimages = new LongAdder();
+  private final LongAdder commitSplits = new LongAdder();
   private final LongAdder catchUps = new LongAdder();
   private volatile long seen = Clock.NEVER;
   private volatile long next = Clock.NEVER;
@@ -116,6 +117,11 @@ public final class StreamingMetrics {
     orphanPreimages.add(count);
   }
 
+  /** A commit goes on in another transaction. */
+  public void commitSplit() {
+    commitSplits.increment();
+  }
+
   long seen() {
     return seen;
   }
@@ -191,5 +197,9 @@ public final class StreamingMetrics {
 
   public long orphanPreimages() {
     return orphanPreimages.sum();
+  }
+
+  public long commitSplits() {
+    return commitSplits.sum();
   }
 }

@@ -191,7 +191,15 @@ final class TableMetricList {
               "orphan-preimages-total",
               "rows",
               "Preimages of updates that lack their postimage.",
-              it -> it.streaming().orphanPreimages()));
+              it -> it.streaming().orphanPreimages()),
+          counter(
+              "NumberOfCommitSplits",
+              "commit-splits-total",
+              "transactions",
+              "How often a commit went on in another transaction of Kafka, with"
+                  + " `transaction.boundary=connector`. While it is 0, consumers see no part of a"
+                  + " commit.",
+              it -> it.streaming().commitSplits()));
 
   private static final List<Metric<TableMetrics>> OF_SNAPSHOTS =
       List.of(

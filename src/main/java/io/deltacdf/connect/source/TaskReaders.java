@@ -93,7 +93,11 @@ public final class TaskReaders {
         transactions == null
             ? new ChangeEventQueue(flow.maxQueueBytes(), flow.maxBatchSize())
             : new TransactionQueue(
-                flow.maxQueueBytes(), transactions, this::isOfNoCommit, System::nanoTime);
+                flow.maxQueueBytes(),
+                transactions,
+                this::isOfNoCommit,
+                this::commitSplit,
+                System::nanoTime);
     this.pool = new ReaderPool(stop, () -> queue.waiting() > 0);
     this.flushedOffsets = new FlushedOffsets(storedOffsets);
     this.droppedProgress =
@@ -104,6 +108,14 @@ public final class TaskReaders {
                     .repeat(record, System.currentTimeMillis()),
             flow.heartbeatInterval(),
             System::nanoTime);
+  }
+
+  /** A commit of a table goes on in another transaction. */
+  public void commitSplit(String table) {
+    TableMetrics measured = tables.get(table);
+    if (measured != null) {
+      measured.streaming().commitSplit();
+    }
   }
 
   private boolean isHeartbeat(SourceRecord record) {

@@ -4,6 +4,8 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deltacdf.connect.DeltaSourceTask;
+import io.deltacdf.connect.TaskContexts;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
@@ -26,12 +28,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What Connect is told of the tables, and when. */
 class TableDiscoveryTest {
+  /** The class that warns of a table that is awaited. */
+  private static final String AWAITING = "io.deltacdf.connect.source.InitialPosition";
+
   @TempDir private Path root;
   private final AtomicLong nanos = new AtomicLong();
   private final Map<String, String> options =
@@ -79,6 +86,43 @@ class TableDiscoveryTest {
 
   private void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
+  }
+
+  /** The options of the connector that concern tables and their store. */
+  @Test
+  void aTaskAwaitsADiscoveredTableThatIsMissingAndLimitsItsRequests() throws Exception {
+    TestTable orders = table("orders");
+    options.put("table.missing", "wait");
+    options.put("store.requests.per.second", "500");
+    options.put("poll.interval.ms", "50");
+    options.put("start.version", "1");
+    discovery().lookOnce();
+    Map<String, String> props = discovery.taskConfigs(1).get(0);
+    assertThat(new DeltaSourceConfig(props).storeRequestsPerSecond()).hasValue(500);
+    Path away = Files.move(orders.directory(), root.resolveSibling(root.getFileName() + "-away"));
+
+    DeltaSourceTask task = new DeltaSourceTask();
+    List<SourceRecord> records = new ArrayList<>();
+    try (CapturedLog log = new CapturedLog(Class.forName(AWAITING))) {
+      task.initialize(TaskContexts.of(Map.of(), () -> {}));
+      task.start(props);
+      Awaitility.await().until(() -> poll(task, records) && !log.warnings().isEmpty());
+      assertThat(log.warnings()).singleElement().asString().contains("'orders'", "is awaited");
+      assertThat(records).isEmpty();
+      Files.move(away, orders.directory());
+      Awaitility.await().until(() -> poll(task, records) && !records.isEmpty());
+    } finally {
+      task.stop();
+    }
+  }
+
+  private static boolean poll(DeltaSourceTask task, List<SourceRecord> records)
+      throws InterruptedException {
+    List<SourceRecord> polled = task.poll();
+    if (polled != null) {
+      polled.stream().filter(it -> it.topic().equals("lake.orders")).forEach(records::add);
+    }
+    return true;
   }
 
   @Test

@@ -18,6 +18,7 @@ class MetricListsTest {
       assertThat(bean).extracting(Metric::attribute).doesNotHaveDuplicates();
     }
     assertThat(TaskMetricList.all()).extracting(Metric::attribute).doesNotHaveDuplicates();
+    assertThat(DiscoveryMetricList.all()).extracting(Metric::attribute).doesNotHaveDuplicates();
     assertThat(
             Stream.<Metric<?>>concat(TableMetricList.all().stream(), TaskMetricList.all().stream())
                 .filter(Metric::isNumeric)
@@ -44,6 +45,12 @@ class MetricListsTest {
   void everyMetricHasAValueOfItsTypeFromTheStart() {
     for (Metric<TableMetrics> metric : TableMetricList.all()) {
       assertThat((Object) metric.value().apply(table))
+          .as(metric.attribute())
+          .isInstanceOf(metric.kind().type());
+    }
+    DiscoveryMetrics discovery = new DiscoveryMetrics(() -> 1000);
+    for (Metric<DiscoveryMetrics> metric : DiscoveryMetricList.all()) {
+      assertThat((Object) metric.value().apply(discovery))
           .as(metric.attribute())
           .isInstanceOf(metric.kind().type());
     }

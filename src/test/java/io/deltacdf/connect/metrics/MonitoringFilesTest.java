@@ -33,6 +33,9 @@ class MonitoringFilesTest {
     assertThat(names(text, "\\bdelta_cdf_task_(\\w*)"))
         .isNotEmpty()
         .isSubsetOf(attributes(TaskMetricList.all().stream()));
+    assertThat(names(text, "\\bdelta_cdf_discovery_(\\w*)"))
+        .isNotEmpty()
+        .isSubsetOf(attributes(DiscoveryMetricList.all().stream()));
   }
 
   @Test
@@ -65,7 +68,7 @@ class MonitoringFilesTest {
     String[] runbooks = Files.readString(Path.of("docs/operations.md")).split("(?m)^### ");
     assertThat(runbooks)
         .filteredOn(section -> section.startsWith("Delta"))
-        .hasSize(7)
+        .hasSize(9)
         .allSatisfy(
             section ->
                 assertThat(section)

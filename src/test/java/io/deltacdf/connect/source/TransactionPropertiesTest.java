@@ -3,6 +3,8 @@ package io.deltacdf.connect.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.metrics.TableMetrics;
+import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.source.transaction.ConnectorTransactions;
 import io.deltacdf.connect.source.transaction.TransactionLimits;
 import io.deltacdf.connect.table.DeltaTables;
@@ -77,7 +79,9 @@ class TransactionPropertiesTest {
 
           transactions.ofTable.forEach(
               (table, batches) -> {
-                requireCommits(batches, maxRecords);
+                assertThat(transactions.splits.get(table))
+                    .as("the splits that are counted of %s", table)
+                    .isEqualTo(requireCommits(batches, maxRecords));
                 List<SourceRecord> all = batches.stream().flatMap(List::stream).toList();
                 assertThat(HistoryLaws.texts(all))
                     .as("the records of %s", table)
@@ -122,7 +126,8 @@ class TransactionPropertiesTest {
         });
   }
 
-  private static void requireCommits(List<List<SourceRecord>> batches, int maxRecords) {
+  /** Returns how often commits went on in another transaction. */
+  private static long requireCommits(List<List<SourceRecord>> batches, int maxRecords) {
     Map<Object, Integer> parts = new LinkedHashMap<>();
     Map<Object, Integer> sizes = new LinkedHashMap<>();
     for (List<SourceRecord> batch : batches) {
@@ -141,12 +146,14 @@ class TransactionPropertiesTest {
               .as("transactions of version %s with %d records", version, size)
               .isBetween(fewest, most);
         });
+    return (long) batches.size() - parts.size();
   }
 
   /** The transactions that Connect commits, without heartbeats. */
   private static final class Transactions implements TransactionContext {
     private final List<List<SourceRecord>> all = new ArrayList<>();
     private final Map<String, List<List<SourceRecord>>> ofTable = new HashMap<>();
+    private final Map<String, Long> splits = new HashMap<>();
     private SourceRecord requested;
 
     /** Does with a batch what Connect does with it. */
@@ -237,11 +244,16 @@ class TransactionPropertiesTest {
     try {
       int missing = names * expected.size();
       while (missing > 0) {
-        List<SourceRecord> batch = defined.handOver(readers.poll());
+        List<SourceRecord> batch = defined.handOver(readers.poll(), readers::commitSplit);
         if (batch != null) {
           missing -= (int) batch.stream().filter(it -> it.topic().startsWith("p.")).count();
           transactions.send(batch, limits == null);
         }
+      }
+      for (TableMetrics table : readers.tableMetrics()) {
+        transactions.splits.put(
+            String.valueOf(SourceOffsetCodec.sourcePartition(table.table())),
+            table.streaming().commitSplits());
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException("Nothing interrupts this task", e);

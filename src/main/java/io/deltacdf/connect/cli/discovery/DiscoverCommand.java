@@ -12,6 +12,7 @@ import io.deltacdf.connect.config.discovery.DiscoveryOptions;
 import io.deltacdf.connect.discovery.Candidate;
 import io.deltacdf.connect.discovery.DiscoveryChecks;
 import io.deltacdf.connect.discovery.Look;
+import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.io.PrintWriter;
@@ -115,8 +116,7 @@ public final class DiscoverCommand implements Callable<Integer> {
             + "s  %s%n";
     out.printf(format, "TABLE", "KEY", "TOPIC", "PATH");
     for (Candidate it : tables) {
-      out.printf(
-          format, it.table().name(), key(it.config()), it.config().topic(), it.config().path());
+      out.printf(format, it.table().name(), key(it.config()), it.config().topic(), path(it));
     }
     look.skipped()
         .forEach((path, skipped) -> out.println("skipped " + path + ": " + skipped.reason()));
@@ -134,6 +134,10 @@ public final class DiscoverCommand implements Callable<Integer> {
     return table.key().isEmpty() ? "-" : String.join(",", table.key());
   }
 
+  private static String path(Candidate table) {
+    return Redaction.hide(table.config().path());
+  }
+
   private static String json(Look look) {
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode result = mapper.createObjectNode();
@@ -142,7 +146,7 @@ public final class DiscoverCommand implements Callable<Integer> {
     for (Candidate it : look.tables()) {
       ObjectNode table = tables.addObject();
       table.put("table", it.table().name());
-      table.put("path", it.config().path());
+      table.put("path", path(it));
       ArrayNode key = table.putArray("key");
       it.config().key().forEach(key::add);
       table.put("topic", it.config().topic());

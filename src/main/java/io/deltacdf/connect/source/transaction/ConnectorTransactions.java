@@ -2,6 +2,7 @@ package io.deltacdf.connect.source.transaction;
 
 import io.deltacdf.connect.config.FlowConfig;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.TransactionContext;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,16 @@ public final class ConnectorTransactions {
     return context == null ? null : limits;
   }
 
-  /** Returns what to hand over to Connect for the records of one transaction. */
-  public @Nullable List<SourceRecord> handOver(@Nullable List<SourceRecord> records) {
+  /**
+   * Returns what to hand over to Connect for the records of one transaction.
+   *
+   * @param onSplit is given a table if its commit goes on in another transaction
+   */
+  public @Nullable List<SourceRecord> handOver(
+      @Nullable List<SourceRecord> records, Consumer<String> onSplit) {
     return context == null || records == null || records.isEmpty()
         ? records
-        : TransactionBatch.of(records, context, limits.maxTime().toNanos(), System::nanoTime);
+        : TransactionBatch.of(
+            records, context, limits.maxTime().toNanos(), onSplit, System::nanoTime);
   }
 }

@@ -3,6 +3,7 @@ package io.deltacdf.connect.source.transaction;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.apache.kafka.connect.source.TransactionContext;
@@ -16,6 +17,7 @@ final class TransactionBatch extends AbstractList<SourceRecord> implements Rando
   private final List<SourceRecord> records;
   private final TransactionContext context;
   private final long maxNanos;
+  private final Consumer<String> onSplit;
   private final LongSupplier nanoTime;
   private boolean started;
   private long startNanos;
@@ -24,10 +26,12 @@ final class TransactionBatch extends AbstractList<SourceRecord> implements Rando
       List<SourceRecord> records,
       TransactionContext context,
       long maxNanos,
+      Consumer<String> onSplit,
       LongSupplier nanoTime) {
     this.records = records;
     this.context = context;
     this.maxNanos = maxNanos;
+    this.onSplit = onSplit;
     this.nanoTime = nanoTime;
   }
 
@@ -35,14 +39,17 @@ final class TransactionBatch extends AbstractList<SourceRecord> implements Rando
    * Makes a transaction of records, which must not be empty, and asks Connect to commit it with the
    * last of them. Connect does so even if a transform drops that record. A request for the batch
    * would be met by the end of the task as well, in the middle of the batch.
+   *
+   * @param onSplit is given the table if its commit goes on in another transaction
    */
   static TransactionBatch of(
       List<SourceRecord> records,
       TransactionContext context,
       long maxNanos,
+      Consumer<String> onSplit,
       LongSupplier nanoTime) {
     context.commitTransaction(records.get(records.size() - 1));
-    return new TransactionBatch(records, context, maxNanos, nanoTime);
+    return new TransactionBatch(records, context, maxNanos, onSplit, nanoTime);
   }
 
   @Override
@@ -53,7 +60,7 @@ final class TransactionBatch extends AbstractList<SourceRecord> implements Rando
       started = true;
       startNanos = now;
     } else if (now - startNanos >= maxNanos && mayEndAt(index)) {
-      SplitNotices.warnOfSlowSending(record, index + 1, records.size());
+      SplitNotices.warnOfSlowSending(record, index + 1, records.size(), onSplit);
       context.commitTransaction(record);
       startNanos = now;
     }

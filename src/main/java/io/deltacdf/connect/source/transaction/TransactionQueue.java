@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -32,6 +33,7 @@ public final class TransactionQueue implements RecordQueue {
   private final long maxBytes;
   private final TransactionLimits limits;
   private final Predicate<SourceRecord> isHeartbeat;
+  private final Consumer<String> onSplit;
   private final LongSupplier nanoTime;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ready = lock.newCondition();
@@ -52,16 +54,19 @@ public final class TransactionQueue implements RecordQueue {
   /**
    * @param maxBytes the size of the records of all tables at which readers wait
    * @param isHeartbeat whether a record belongs to no commit
+   * @param onSplit is given a table whenever one of its commits goes on in another transaction
    * @param nanoTime the clock, as {@link System#nanoTime}
    */
   public TransactionQueue(
       long maxBytes,
       TransactionLimits limits,
       Predicate<SourceRecord> isHeartbeat,
+      Consumer<String> onSplit,
       LongSupplier nanoTime) {
     this.maxBytes = maxBytes;
     this.limits = limits;
     this.isHeartbeat = isHeartbeat;
+    this.onSplit = onSplit;
     this.nanoTime = nanoTime;
   }
 
@@ -85,7 +90,7 @@ public final class TransactionQueue implements RecordQueue {
     private boolean paused;
 
     Table(String name) {
-      notices = new SplitNotices(name, limits);
+      notices = new SplitNotices(name, limits, onSplit);
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TransactionBatchTest {
+  private final List<String> splits = new ArrayList<>();
   private final List<SourceRecord> requests = new ArrayList<>();
   private long nanoTime;
 
@@ -63,7 +64,7 @@ class TransactionBatchTest {
   @Test
   void aRetryOfAPartOfItIsTheSameTransaction() {
     List<SourceRecord> records = records(10);
-    TransactionBatch batch = TransactionBatch.of(records, context, 10, () -> nanoTime);
+    TransactionBatch batch = TransactionBatch.of(records, context, 10, splits::add, () -> nanoTime);
     batch.get(0);
     nanoTime = 100;
 
@@ -94,12 +95,14 @@ class TransactionBatchTest {
           .asString()
           .startsWith("Table 'orders': version 7 is published in more than one transaction")
           .endsWith("2 of 3 records are committed");
+      assertThat(splits).as("the tables of counted splits").containsExactly("orders");
     }
   }
 
   private List<SourceRecord> send(List<SourceRecord> records, long nanosEach) {
     List<SourceRecord> sent = new ArrayList<>();
-    for (SourceRecord record : TransactionBatch.of(records, context, 10, () -> nanoTime)) {
+    for (SourceRecord record :
+        TransactionBatch.of(records, context, 10, splits::add, () -> nanoTime)) {
       sent.add(record);
       nanoTime += nanosEach;
     }

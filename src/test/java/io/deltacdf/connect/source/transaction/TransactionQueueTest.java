@@ -26,6 +26,7 @@ class TransactionQueueTest {
   private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final AtomicLong nanoTime = new AtomicLong();
+  private final List<String> splits = new ArrayList<>();
   private final TransactionQueue queue = queue(100, 4, 1000);
   private final TableSink a = queue.table("a");
   private final TableSink b = queue.table("b");
@@ -35,6 +36,7 @@ class TransactionQueueTest {
         maxBytes,
         new TransactionLimits(maxRecords, Duration.ofSeconds(20), maxTransactionBytes),
         record -> record.topic().equals("beats"),
+        splits::add,
         nanoTime::get);
   }
 
@@ -121,6 +123,7 @@ class TransactionQueueTest {
       assertThat(log.lines())
           .anyMatch(line -> line.contains("another transaction of version 7"))
           .anyMatch(line -> line.contains("version 7 is complete. It had to be split 2 times"));
+      assertThat(splits).as("the tables of counted splits").containsExactly("a", "a");
     }
   }
 
