@@ -4,6 +4,7 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.config.discovery.DiscoveredTable;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Connectors;
 import io.deltacdf.connect.testing.Mirror;
@@ -25,7 +26,7 @@ import org.awaitility.Awaitility;
 /**
  * A table in a store, mirrored by a real worker with the shipped plugin: partitions with unusual
  * values, deletion vectors, change files, a checkpoint, commits made while it runs, and an outage
- * of the store.
+ * of the store. A second connector discovers the table in its parent directory.
  */
 final class StoreScenario {
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
@@ -39,6 +40,8 @@ final class StoreScenario {
   private final TestTable table;
   private final StoreCopy copy;
   private final TopicReader topic;
+  private final ConnectorConfig discovering;
+  private final TopicReader discovered;
 
   /**
    * @param name the name of connector and table, which no other test uses
@@ -55,8 +58,17 @@ final class StoreScenario {
             .create();
     table.insert(Rows.generate(ODD_VALUES.size() * 10, StoreScenario::oddRow));
     copy = new StoreCopy(server, table, "a lake/50% off/" + name);
+    String path = copy.path();
+    discovering =
+        ConnectorConfig.named(name + "-discovered")
+            .set("discovery.root", path.substring(0, path.lastIndexOf('/')))
+            .set("discovery.keys", ".*:id")
+            .set("discovery.interval.ms", "1000")
+            .set("read.retry.delay.max.ms", "1000");
+    discovered = SharedCluster.broker().topic(discovering.topic(DiscoveredTable.nameOf(name)));
     config = ConnectorConfig.named(name).table(name, copy.path(), "id");
     server.options().forEach((option, value) -> config.set("hadoop." + option, value));
+    server.options().forEach((option, value) -> discovering.set("hadoop." + option, value));
     config.set("read.retry.delay.max.ms", "1000");
     topic = SharedCluster.broker().topic(config.topic(name));
   }
@@ -68,6 +80,8 @@ final class StoreScenario {
   void run() {
     connectors.create(config);
     Mirror.await(topic, table, TIMEOUT, "id");
+    connectors.create(discovering);
+    Mirror.await(discovered, table, TIMEOUT, "id");
 
     commits(1);
     Mirror.await(topic, table, TIMEOUT, "id");
@@ -80,6 +94,7 @@ final class StoreScenario {
     server.restart();
     commits(2);
     List<ConsumerRecord<String, String>> records = Mirror.await(topic, table, TIMEOUT, "id");
+    Mirror.await(discovered, table, TIMEOUT, "id");
 
     assertThat(records.stream().map(Connectors::line)).doesNotHaveDuplicates();
     assertThat(connectors.rest().status(config.name()).at("/tasks/0/state").asText())
