@@ -23,11 +23,14 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The worker is killed in the middle of a large snapshot, and again in the middle of a large
@@ -43,6 +46,8 @@ class CrashIT {
    * and a quota lets ten seconds' worth of bytes pass at once.
    */
   private static final double BYTES_PER_SECOND = 1_500_000;
+
+  private static ConnectWorker paused;
 
   private final KafkaBroker broker = SharedCluster.broker();
   @TempDir Path dir;
@@ -207,6 +212,81 @@ class CrashIT {
           offset -> !offset.has("phase") && offset.get("version").asLong() == table.version(),
           "the last version",
           TIMEOUT);
+    }
+  }
+
+  /**
+   * A transaction that was open during the pause would be aborted by Kafka, and then fail the task.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"connector", "interval", "poll"})
+  @Execution(ExecutionMode.CONCURRENT)
+  void aPauseInTheMiddleOfCommitsThatIsLongerThanTheTransactionTimeoutLosesNothing(String boundary)
+      throws Exception {
+    ChurnTable table = new ChurnTable(dir, "orders", boundary.hashCode());
+    table.commit(10);
+    String name = "paused-" + boundary;
+    ConnectorConfig config =
+        ConnectorConfig.named(name)
+            .table("orders", table.table().path(), "id")
+            .set("start.version", "1")
+            .set("provide.transaction.metadata", "true")
+            .set("exactly.once.support", "required")
+            .set("transaction.boundary", boundary)
+            .set("max.batch.size", "50")
+            // Each record is a request, so that there is time for a pause.
+            .set("producer.override.batch.size", "1")
+            .set("producer.override.max.in.flight.requests.per.connection", "1")
+            .set("producer.override.transaction.timeout.ms", "8000");
+    if (boundary.equals("connector")) {
+      config.set("transaction.max.ms", "4000");
+    } else if (boundary.equals("interval")) {
+      config.set("transaction.boundary.interval.ms", "1000");
+    }
+    ConnectWorker worker = pausedWorker();
+    worker.rest().create(name, config.options());
+    TopicReader topic = broker.topic(config.topic("orders"));
+    topic.await(10, TIMEOUT);
+    for (int i = 0; i < 8; i++) {
+      table.commit(350);
+    }
+    topic.await(200, TIMEOUT);
+    worker.rest().pause(name);
+    worker.rest().awaitState(name, "PAUSED", TIMEOUT);
+    // Kafka looks for transactions that have timed out every ten seconds.
+    Thread.sleep(20_000);
+    table.commit(50);
+    worker.rest().resume(name);
+
+    String last = table.version() + " " + table.changes(table.version()).count();
+    topic
+        .committed()
+        .awaitThat(
+            records -> records.stream().anyMatch(it -> place(it).equals(last)), last, TIMEOUT);
+    new PublishedEvents(table, topic.committed()).assertEachOnce();
+    assertThat(worker.rest().status(name).at("/tasks/0/state").asText()).isEqualTo("RUNNING");
+  }
+
+  private static String place(ConsumerRecord<String, String> record) {
+    return Connectors.header(record, "delta.commit.version")
+        + " "
+        + Connectors.header(record, "delta.transaction.order");
+  }
+
+  /** The connectors that are paused share a worker. */
+  private ConnectWorker pausedWorker() {
+    synchronized (CrashIT.class) {
+      if (paused == null) {
+        paused = worker("paused-worker").exactlyOnce().start();
+      }
+      return paused;
+    }
+  }
+
+  @AfterAll
+  static void stopPausedWorker() {
+    if (paused != null) {
+      paused.close();
     }
   }
 
