@@ -82,7 +82,7 @@ class CatalogWorkerIT {
         orders.table().update(row -> (Long) row.get("id") % 2 == 0, set("name", name));
         orders.commit();
       }
-      connectors.awaitVersion("catalog", "orders", 2);
+      // Whatever it has published of these versions by now.
       worker.kill();
       orders.publish();
       orders.deleteStagedFiles();
