@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     name = "bin/demo",
     description = {
-      "Mirrors a Delta table into a Kafka topic before your eyes: starts a broker and a Connect"
-          + " worker, creates the connector, prints the events as they arrive, and compares the"
-          + " table with what the topic comes to.",
+      "Mirrors a Delta table into a Kafka topic before your eyes: starts a broker, a schema"
+          + " registry and a Connect worker, creates the connector, prints the events as they"
+          + " arrive, and compares the table with what the topic comes to.",
       "Without --table the table is one of the demo's own, which changes while you look."
     },
     sortOptions = false,
@@ -57,6 +57,11 @@ public final class Demo implements Callable<Integer> {
           "An option of the connector, such as hadoop.fs.s3a.endpoint=http://…; repeatable. Options"
               + " that the comparison relies on cannot be set.")
   private final Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--json",
+      description = "Write records as JSON, without a schema registry, instead of Avro.")
+  private boolean json;
 
   @Option(
       names = "--keep",
@@ -105,8 +110,9 @@ public final class Demo implements Callable<Integer> {
     if (uri == null && !settings.isEmpty()) {
       throw wrong("--set goes with --table");
     }
-    for (String option : DemoConnector.config("t", "", List.of(), Map.of()).keySet()) {
-      if (settings.containsKey(option)) {
+    Map<String, String> own = DemoConnector.config("t", "", List.of(), new JsonRecords(), Map.of());
+    for (String option : settings.keySet()) {
+      if (own.containsKey(option) || option.matches("(key|value)[.]converter[.].*")) {
         throw wrong("--set " + option + ": the demo sets this itself");
       }
     }
@@ -122,10 +128,12 @@ public final class Demo implements Callable<Integer> {
     Run run = uri == null ? new DemoRun(directory) : new OwnTableRun(absolute(uri), key, settings);
     screen.item("table", run.table().path() + ", key " + String.join(", ", run.key()));
     boolean equal;
-    try (DemoCluster cluster = DemoCluster.start(directory, screen)) {
-      equal = new Session(screen, cluster.bootstrapServers(), cluster.rest(), run).play(keep);
+    try (DemoCluster cluster = DemoCluster.start(directory, json, screen)) {
+      equal =
+          new Session(screen, cluster.bootstrapServers(), cluster.rest(), cluster.form(), run)
+              .play(keep);
       screen.blank();
-      screen.line("Stopping connector, worker and broker ...");
+      screen.line("Stopping the connector and all processes ...");
     }
     screen.line("Done in " + Screen.seconds(started) + ".");
     return equal;

@@ -28,10 +28,11 @@ final class DemoConnector {
    * @param table the table's name
    * @param path its path or URI
    * @param key its key columns
+   * @param form the form of the records
    * @param more options over these
    */
   static Map<String, String> config(
-      String table, String path, List<String> key, Map<String, String> more) {
+      String table, String path, List<String> key, RecordForm form, Map<String, String> more) {
     Map<String, String> config = new LinkedHashMap<>();
     config.put("connector.class", "io.deltacdf.connect.DeltaSourceConnector");
     config.put("tasks.max", "1");
@@ -42,11 +43,7 @@ final class DemoConnector {
     config.put("poll.interval.ms", "500");
     config.put("time.precision.mode", "isostring");
     config.put("binary.handling.mode", "base64");
-    for (String converter : List.of("key.converter", "value.converter")) {
-      config.put(converter, "org.apache.kafka.connect.json.JsonConverter");
-      config.put(converter + ".schemas.enable", "false");
-      config.put(converter + ".decimal.format", "NUMERIC");
-    }
+    config.putAll(form.options());
     config.put("topic.creation.default.replication.factor", "1");
     config.put("topic.creation.default.partitions", "1");
     config.put("topic.creation.default.cleanup.policy", "compact");

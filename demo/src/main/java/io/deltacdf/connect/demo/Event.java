@@ -5,7 +5,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * A record of the connector's topic, written by Connect's JSON converters without schemas.
+ * A record of the connector's topic.
  *
  * @param operation {@code read} (a row of the snapshot), {@code insert}, {@code update} or {@code
  *     delete}
@@ -17,16 +17,16 @@ record Event(String operation, String key, long version, String value) {
   private static final String CHANGE_TYPE = "delta.change.type";
   private static final String COMMIT_VERSION = "delta.commit.version";
 
-  static Event of(ConsumerRecord<String, String> record) {
+  static Event of(ConsumerRecord<byte[], byte[]> record, RecordForm form) {
     String changeType = header(record, CHANGE_TYPE);
     return new Event(
         changeType.equals("update_postimage") ? "update" : changeType,
-        record.key(),
+        form.json(record.topic(), record.key(), true),
         Long.parseLong(header(record, COMMIT_VERSION)),
-        record.value());
+        form.json(record.topic(), record.value(), false));
   }
 
-  private static String header(ConsumerRecord<String, String> record, String name) {
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
     Header header = record.headers().lastHeader(name);
     if (header == null) {
       throw new IllegalStateException(

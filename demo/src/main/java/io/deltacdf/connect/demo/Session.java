@@ -13,14 +13,16 @@ final class Session {
   private final String bootstrapServers;
   private final ConnectRest rest;
   private final Run run;
+  private final RecordForm form;
   private final DemoConnector connector;
   private final String topic;
 
-  Session(Screen screen, String bootstrapServers, ConnectRest rest, Run run) {
+  Session(Screen screen, String bootstrapServers, ConnectRest rest, RecordForm form, Run run) {
     this.screen = screen;
     this.bootstrapServers = bootstrapServers;
     this.rest = rest;
     this.run = run;
+    this.form = form;
     this.connector = new DemoConnector(rest);
     this.topic = DemoConnector.topic(run.table().name());
   }
@@ -33,7 +35,8 @@ final class Session {
    */
   boolean play(boolean keep) {
     Map<String, String> config =
-        DemoConnector.config(run.table().name(), run.table().path(), run.key(), run.options());
+        DemoConnector.config(
+            run.table().name(), run.table().path(), run.key(), form, run.options());
     screen.blank();
     screen.title("POST " + rest.address() + "/connectors");
     Map<String, Object> request = new LinkedHashMap<>();
@@ -49,12 +52,13 @@ final class Session {
         new Follower(
             run.table(),
             run.key(),
-            new TopicFollower(bootstrapServers, topic),
+            new TopicFollower(bootstrapServers, topic, form),
             connector,
             log,
             run.patience())) {
       Comparison comparison = run.follow(follower, log);
       ComparisonText.print(screen, comparison, topic, follower.mirror().events());
+      form.printSchema(screen, topic);
       if (keep) {
         stay(follower, log);
       }

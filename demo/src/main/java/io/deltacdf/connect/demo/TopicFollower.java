@@ -9,23 +9,26 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads a topic from its beginning as its records arrive. The topic need not exist yet. */
 final class TopicFollower implements AutoCloseable {
   private final String topic;
-  private final Consumer<String, String> consumer;
+  private final RecordForm form;
+  private final Consumer<byte[], byte[]> consumer;
   private final Queue<Event> waiting = new ArrayDeque<>();
 
-  TopicFollower(String bootstrapServers, String topic) {
+  TopicFollower(String bootstrapServers, String topic, RecordForm form) {
     this.topic = topic;
+    this.form = form;
     Map<String, Object> config =
         Map.of(
             "bootstrap.servers", bootstrapServers,
             "enable.auto.commit", "false",
             // The connector creates the topic, with its own settings.
             "allow.auto.create.topics", "false");
-    this.consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer());
+    this.consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   String topic() {
@@ -38,7 +41,7 @@ final class TopicFollower implements AutoCloseable {
       if (consumer.assignment().isEmpty()) {
         assign(timeout);
       } else {
-        consumer.poll(timeout).forEach(record -> waiting.add(Event.of(record)));
+        consumer.poll(timeout).forEach(record -> waiting.add(Event.of(record, form)));
       }
     }
     return waiting.peek();

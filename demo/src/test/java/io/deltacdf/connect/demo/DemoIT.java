@@ -47,7 +47,10 @@ class DemoIT {
         .contains("v11     insert  2006    customer=Fay")
         .contains("The table, version 11")
         .contains("EQUAL: the mirror holds the table's 6 rows")
-        .doesNotContain("NOT EQUAL");
+        .doesNotContain("NOT EQUAL")
+        .contains("\"value.converter\": \"io.deltacdf.connect.avro.DeltaAvroConverter\"")
+        .contains("/subjects/demo.orders-value/versions/latest")
+        .contains("\"name\" : \"carrier\"");
     assertThat(children()).isEqualTo(processes);
     assertThat(scratchDirectories()).isEqualTo(directories);
   }
@@ -69,6 +72,7 @@ class DemoIT {
                 screen,
                 SharedCluster.broker().bootstrapServers(),
                 SharedCluster.worker().rest(),
+                new JsonRecords(),
                 run)
             .play(false);
 
@@ -91,6 +95,7 @@ class DemoIT {
         ChildProcess.java("Demo", classPath(), Demo.class.getName(), directory.resolve("demo.log"))
             .jvmArgs("-Djava.io.tmpdir=" + temporary)
             .jvmArgs("-Ddeltacdf.home=" + ProjectDirectory.get())
+            .args("--json")
             .start()) {
       demo.awaitReady(
           Duration.ofSeconds(120), () -> Files.readString(demo.log()).contains("(KRaft), ready"));
@@ -109,6 +114,10 @@ class DemoIT {
     assertThat(
             Demo.run(
                 screen, "--table", "x", "--key", "id", "--set", "time.precision.mode=adaptive"))
+        .isEqualTo(1);
+    assertThat(
+            Demo.run(
+                screen, "--table", "x", "--key", "id", "--set", "value.converter.flatten=true"))
         .isEqualTo(1);
     assertThat(text()).doesNotContain("Starting");
   }

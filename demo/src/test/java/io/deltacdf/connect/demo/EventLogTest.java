@@ -75,11 +75,17 @@ class EventLogTest {
 
   @Test
   void anEventIsReadFromTheHeadersOfARecord() {
-    ConsumerRecord<String, String> record = new ConsumerRecord<>("demo.t", 0, 0, "1", "{}");
+    ConsumerRecord<byte[], byte[]> record =
+        new ConsumerRecord<>(
+            "demo.t",
+            0,
+            0,
+            "1".getBytes(StandardCharsets.UTF_8),
+            "{}".getBytes(StandardCharsets.UTF_8));
     record.headers().add("delta.change.type", "update_postimage".getBytes(StandardCharsets.UTF_8));
     record.headers().add("delta.commit.version", "12".getBytes(StandardCharsets.UTF_8));
 
-    assertThat(Event.of(record)).isEqualTo(new Event("update", "1", 12, "{}"));
+    assertThat(Event.of(record, new JsonRecords())).isEqualTo(new Event("update", "1", 12, "{}"));
   }
 
   @Test
