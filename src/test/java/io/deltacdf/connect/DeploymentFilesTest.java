@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.deltacdf.connect.avro.DeltaAvroConverter;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import java.io.IOException;
 import java.io.Reader;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.StreamSupport;
@@ -97,7 +100,14 @@ class DeploymentFilesTest {
             volume -> assertThat(volume).isEqualTo("./connect.properties:" + file(worker) + ":ro"));
     assertThat(services.at("/kafka/environment/KAFKA_ADVERTISED_LISTENERS").asText())
         .contains("//" + properties.getProperty("bootstrap.servers"));
-    assertThat(Files.readString(CONFIG.resolve("orders-local.json"))).contains("\"/data/lake/");
+    String connector = Files.readString(CONFIG.resolve("orders-local.json"));
+    assertThat(connector).contains("\"/data/lake/");
+    String registry = properties.getProperty("value.converter.schema.registry.url");
+    assertThat(URI.create(registry).getHost())
+        .satisfies(host -> assertThat(services.has(host)).isTrue());
+    assertThat(services.at("/schema-registry/environment/QUARKUS_HTTP_PORT").asInt())
+        .isEqualTo(URI.create(registry).getPort());
+    assertThat(connector).contains("\"value.converter.schema.registry.url\": \"" + registry + "\"");
   }
 
   /** Only few sinks and converters have the manifests that {@code service_load} needs. */
@@ -107,6 +117,28 @@ class DeploymentFilesTest {
     assertThat(properties(file)).containsEntry("plugin.discovery", "hybrid_warn");
     assertThat(Files.readString(CONFIG.resolve("strimzi/kafka-connect.yaml")))
         .doesNotContain("plugin.discovery");
+  }
+
+  /** No other jar than the plugin is needed. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "orders-local.json",
+        "orders-s3.json",
+        "orders-hdfs.json",
+        "orders-adls.json",
+        "orders-gcs.json",
+        "lake-s3.json"
+      })
+  void connectorsWriteAvroWithTheConverterOfThePlugin(String file) throws IOException {
+    JsonNode config = YAML.readTree(CONFIG.resolve(file).toFile()).get("config");
+    for (String side : List.of("key.converter", "value.converter")) {
+      assertThat(config.get(side).asText()).isEqualTo(DeltaAvroConverter.class.getName());
+      DeltaAvroConverter converter = new DeltaAvroConverter();
+      converter.configure(
+          Map.of("schema.registry.url", config.get(side + ".schema.registry.url").asText()),
+          side.startsWith("key"));
+    }
   }
 
   private static String file(JsonNode worker) {
