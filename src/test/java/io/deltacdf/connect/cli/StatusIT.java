@@ -80,6 +80,28 @@ class StatusIT {
   }
 
   @Test
+  void discoveredTablesHaveAStatusToo() throws Exception {
+    table("orders");
+    table("places");
+    TestTable unread = table("unread");
+    unread.faults().truncateCommit(0);
+    connectors.create(
+        ConnectorConfig.named("found")
+            .set("discovery.root", dir.toString())
+            .set("discovery.keys", ".*:id")
+            .set("replication.grace.ms", "0"));
+    connectors.awaitVersion("found", "orders", 1);
+    connectors.awaitVersion("found", "places", 1);
+
+    assertThat(statusOf("found", 0).lines())
+        .anySatisfy(line -> assertThat(line).matches("found: running, tasks: 1"))
+        .anySatisfy(line -> assertThat(line).matches("orders +idle +1 +1 +- +-"))
+        .anySatisfy(line -> assertThat(line).matches("places +idle +1 +1 +- +-"))
+        .as("what is skipped has no task")
+        .noneMatch(line -> line.startsWith("unread"));
+  }
+
+  @Test
   void aConnectorThatIsNotThereIsAnError() {
     CliTerminal cli = new CliTerminal();
 
@@ -88,11 +110,15 @@ class StatusIT {
   }
 
   private CliTerminal status(int exitCode, String... more) {
+    return statusOf("status", exitCode, more);
+  }
+
+  private CliTerminal statusOf(String connector, int exitCode, String... more) {
     CliTerminal cli = new CliTerminal();
     String[] arguments = new String[more.length + 3];
     arguments[0] = "status";
     arguments[1] = url();
-    arguments[2] = "status";
+    arguments[2] = connector;
     System.arraycopy(more, 0, arguments, 3, more.length);
     assertThat(cli.run(arguments)).as(cli.out() + cli.err()).isEqualTo(exitCode);
     return cli;
