@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -169,6 +170,98 @@ class AvroTypesIT {
     assertThat(names(envelope.topic("orders"), 1))
         .containsKeys("avro_envelope.orders.Envelope", "avro_envelope.orders.Value")
         .hasSize(names.size() + 3);
+  }
+
+  @Test
+  void theConverterOfThePluginWritesTheBytesOfTheRegistrysConverter() {
+    TestTable table =
+        TestTable.at(dir)
+            .schema(
+                "id int not null, b boolean, i8 byte, f float, d double, s string, raw binary,"
+                    + " price decimal(12,3), at timestamp, tags array<string>,"
+                    + " sizes map<int,string>, stock map<string,struct<n:int not null>>,"
+                    + " home struct<city:string,at:struct<x:double>>")
+            .changeDataFeed()
+            .create();
+    table.insert(row("id", 1));
+    table.insert(
+        row(
+            "id",
+            2,
+            "b",
+            true,
+            "i8",
+            8,
+            "f",
+            0.5f,
+            "d",
+            1e100,
+            "s",
+            "größe",
+            "raw",
+            new byte[] {1, 2},
+            "price",
+            "-12.345",
+            "at",
+            "2026-01-01T00:00:00.123456Z",
+            "tags",
+            List.of("a", "b"),
+            "sizes",
+            Map.of(7, "seven"),
+            "stock",
+            Map.of("a", row("n", 1), "b", row("n", 2), "c", row("n", 3)),
+            "home",
+            row("city", "Ulm", "at", row("x", 0.5))));
+    ConnectorConfig theirs = routed(config("avro-theirs", table));
+    ConnectorConfig ours = routed(ours("avro-ours", table));
+    ConnectorConfig theirEnvelopes =
+        routed(config("avro-their-envelopes", table)).set("record.format", "debezium");
+    ConnectorConfig ourEnvelopes =
+        routed(ours("avro-our-envelopes", table)).set("record.format", "debezium");
+    List.of(theirs, ours, theirEnvelopes, ourEnvelopes).forEach(connectors::create);
+    for (int i = 0; i < 2; i++) {
+      // The ids too, so that the registry has found the same schema.
+      assertThat(record(ours, i).key()).isEqualTo(record(theirs, i).key());
+      assertThat(record(ours, i).value()).isEqualTo(record(theirs, i).value());
+      // The rest contains the time of processing.
+      assertThat(record(ourEnvelopes, i).key()).isEqualTo(record(theirEnvelopes, i).key());
+      assertThat(record(ourEnvelopes, i).value())
+          .startsWith(Arrays.copyOf(record(theirEnvelopes, i).value(), 5));
+    }
+
+    AvroCluster.registry().process().freeze();
+    try {
+      table.insert(row("id", 3, "s", "known schema"));
+      record(ours, 2);
+      table.addColumns("note string");
+      table.insert(row("id", 4, "note", "new schema"));
+    } finally {
+      AvroCluster.registry().process().wakeUp();
+    }
+    assertThat(avro.read(record(ours, 3).value()).toString()).contains("\"note\": \"new schema\"");
+    assertThat(record(ours, 3).value()).isEqualTo(record(theirs, 3).value());
+  }
+
+  private static ConnectorConfig ours(String name, TestTable table) {
+    ConnectorConfig config = config(name, table).set("errors.retry.timeout", "60000");
+    for (String converter : List.of("key.converter", "value.converter")) {
+      config
+          .set(converter, "io.deltacdf.connect.avro.DeltaAvroConverter")
+          .set(converter + ".schema.registry.url", AvroCluster.registry().confluentUrl())
+          .set(converter + ".http.read.timeout.ms", "500")
+          .set(converter + ".max.retries", "0");
+    }
+    return config;
+  }
+
+  /** Names of schemas begin with the topic prefix, so it is the same while the topics differ. */
+  private static ConnectorConfig routed(ConnectorConfig config) {
+    return config
+        .set("topic.prefix", "avro-same")
+        .set("transforms", "route")
+        .set("transforms.route.type", "org.apache.kafka.connect.transforms.RegexRouter")
+        .set("transforms.route.regex", "avro-same\\.orders")
+        .set("transforms.route.replacement", config.topic("orders"));
   }
 
   private static ConnectorConfig config(String name, TestTable table) {

@@ -130,8 +130,8 @@ final class AvroConverterOptions {
           new Strategies(),
           Importance.MEDIUM,
           ("The subject of the schema of a %s: TopicNameStrategy (the topic and '-%s'),"
-                  + " RecordNameStrategy (the name of the schema) or TopicRecordNameStrategy (both)."
-                  + " The names of Confluent's classes are accepted too.")
+               + " RecordNameStrategy (the name of the schema) or TopicRecordNameStrategy (both)."
+               + " The names of Confluent's classes are accepted too.")
               .formatted(which, which));
     }
     def.define(
