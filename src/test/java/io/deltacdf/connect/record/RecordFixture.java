@@ -70,7 +70,7 @@ public final class RecordFixture {
     return this;
   }
 
-  RecordFixture snapshot(TableSchema at, String id) {
+  public RecordFixture snapshot(TableSchema at, String id) {
     version++;
     factory.startVersion(context(version, at, at, Optional.of(id)));
     schema = at;
@@ -82,7 +82,7 @@ public final class RecordFixture {
     return new VersionContext(
         version,
         TIMESTAMP,
-        Optional.of("MERGE"),
+        snapshot.isPresent() ? Optional.empty() : Optional.of("MERGE"),
         SchemaStates.state("id-before", before),
         SchemaStates.state("id-after", after),
         CommitHashes.NONE,
