@@ -12,6 +12,7 @@ import io.deltacdf.connect.testing.PostgresServer;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.Recipe;
 import io.deltacdf.connect.testing.Runtimes;
+import io.deltacdf.connect.testing.SchemaRegistry;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
@@ -25,13 +26,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table is mirrored into PostgreSQL by Debezium's own JDBC sink, with the recipes. */
+/**
+ * A table is mirrored into PostgreSQL by Debezium's own JDBC sink, with the recipes: Avro that the
+ * converter of the plugin writes and reads.
+ */
 @Timeout(300)
 class DebeziumJdbcIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
   @TempDir static Path plugins;
   private static PostgresServer database;
+  private static SchemaRegistry registry;
   private static ConnectWorker worker;
 
   @TempDir Path dir;
@@ -39,6 +44,7 @@ class DebeziumJdbcIT {
   @BeforeAll
   static void start() {
     database = PostgresServer.start(ProjectDirectory.newWorkDirectory("jdbc-postgres"));
+    registry = SchemaRegistry.start(ProjectDirectory.newWorkDirectory("jdbc-registry"));
     worker =
         ConnectWorker.builder(
                 SharedCluster.broker(), ProjectDirectory.newWorkDirectory("jdbc-worker"))
@@ -50,6 +56,7 @@ class DebeziumJdbcIT {
   @AfterAll
   static void stop() {
     worker.close();
+    registry.close();
     database.close();
   }
 
@@ -137,8 +144,16 @@ class DebeziumJdbcIT {
         "at", "2026-01-31T18:00:00.000001Z");
   }
 
+  private static Map<String, String> recipe(String file) {
+    Map<String, String> options = Recipe.read(file).options();
+    for (String side : List.of("key", "value")) {
+      options.replace(side + ".converter.schema.registry.url", registry.confluentUrl());
+    }
+    return options;
+  }
+
   private static void createSource(TestTable orders) {
-    Map<String, String> options = Recipe.read("orders-debezium.json").options();
+    Map<String, String> options = recipe("orders-debezium.json");
     options.put("tables.orders.path", orders.path());
     options.put("poll.interval.ms", "200");
     options.put("topic.creation.default.replication.factor", "1");
@@ -146,7 +161,7 @@ class DebeziumJdbcIT {
   }
 
   private static void createSink() {
-    Map<String, String> options = Recipe.read("sink-jdbc-debezium.json").options();
+    Map<String, String> options = recipe("sink-jdbc-debezium.json");
     options.put("connection.url", database.jdbcUrl());
     options.put("connection.username", database.user());
     options.put("connection.password", "none");
