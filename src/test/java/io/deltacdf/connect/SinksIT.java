@@ -239,6 +239,10 @@ class SinksIT {
         row("id", 2, "amount", "99.90", "at", "2026-01-31T19:00:00Z", "day", "2026-01-31"));
     Map<String, String> source = sinks.sourceOf("orders-jdbc.json", table);
     source.put("topic.prefix", "typed");
+    for (String side : List.of("key.converter", "value.converter")) {
+      source.put(side, "org.apache.kafka.connect.json.JsonConverter");
+      source.put(side + ".schemas.enable", "true");
+    }
     sinks.rest().create("typed", source);
     sinks.createSink(
         "sink-elasticsearch.json",
