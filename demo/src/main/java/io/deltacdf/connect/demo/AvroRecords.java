@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.SchemaFormatter;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.json.JsonConverter;
 import org.apache.kafka.connect.storage.Converter;
@@ -55,6 +56,6 @@ final class AvroRecords implements RecordForm {
     screen.line(
         "The schema of the values, version %d of %d:"
             .formatted(versions.get(versions.size() - 1), versions.size()));
-    screen.line(registry.latest(subject).toString(true));
+    screen.line(SchemaFormatter.format("json/pretty", registry.latest(subject)));
   }
 }
