@@ -64,7 +64,7 @@ public final class TaskReaders {
   private final DroppedProgress droppedProgress;
   private final ReaderMemory.Task memory;
   private final Map<String, TableMetrics> tables = new LinkedHashMap<>();
-  private final TaskMetrics metrics = new TaskMetrics(new Sources(), System::currentTimeMillis);
+  private final TaskMetrics metrics;
 
   /**
    * The table of the last record that was looked for. Most records are of the same table as the one
@@ -99,6 +99,9 @@ public final class TaskReaders {
                 this::commitSplit,
                 System::nanoTime);
     this.pool = new ReaderPool(stop, () -> queue.waiting() > 0);
+    this.metrics =
+        new TaskMetrics(
+            new MeasuredTask(tables, flow, queue, pool, this.memory), System::currentTimeMillis);
     this.flushedOffsets = new FlushedOffsets(storedOffsets);
     this.droppedProgress =
         new DroppedProgress(
@@ -353,58 +356,5 @@ public final class TaskReaders {
     queue.close();
     pool.stop(STOP_TIMEOUT);
     memory.close();
-  }
-
-  /** What other classes hold, for the metrics of the task. */
-  private final class Sources implements TaskMetrics.Sources {
-    @Override
-    public List<String> tables() {
-      return List.copyOf(tables.keySet());
-    }
-
-    @Override
-    public long queuedBytes() {
-      return queue.bytes();
-    }
-
-    @Override
-    public long maxQueueBytes() {
-      return flow.maxQueueBytes();
-    }
-
-    @Override
-    public long pollIntervalMillis() {
-      return flow.pollInterval().toMillis();
-    }
-
-    @Override
-    public long retentionWarningMillis() {
-      return flow.retentionWarning().toMillis();
-    }
-
-    @Override
-    public int readerThreads() {
-      return pool.threadCount();
-    }
-
-    @Override
-    public int busyReaderThreads() {
-      return pool.busyThreads();
-    }
-
-    @Override
-    public long readerMemoryBytes() {
-      return memory.usedBytes();
-    }
-
-    @Override
-    public long maxReaderMemoryBytes() {
-      return memory.maxBytes();
-    }
-
-    @Override
-    public long millisWaitedForMemory() {
-      return memory.waitedMillis();
-    }
   }
 }
