@@ -4,6 +4,7 @@ import io.deltacdf.connect.DeltaSourceTask;
 import io.deltacdf.connect.TaskContexts;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
+import io.deltacdf.connect.testing.CommitsAfterRecords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +18,6 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.source.SourceRecord;
-import org.apache.kafka.connect.source.TransactionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,25 +202,10 @@ final class SimulatedWorker implements AutoCloseable {
   }
 
   /** The task may only ask for a commit after a record. */
-  private final class Requests implements TransactionContext {
-    @Override
-    public void commitTransaction() {
-      throw new AssertionError("would commit half a batch when the task is stopped");
-    }
-
+  private final class Requests implements CommitsAfterRecords {
     @Override
     public void commitTransaction(SourceRecord record) {
       requested = record;
-    }
-
-    @Override
-    public void abortTransaction() {
-      throw new AssertionError("stores the offsets");
-    }
-
-    @Override
-    public void abortTransaction(SourceRecord record) {
-      throw new AssertionError("stores the offsets");
     }
   }
 }

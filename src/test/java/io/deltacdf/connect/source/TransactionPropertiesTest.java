@@ -9,6 +9,7 @@ import io.deltacdf.connect.source.transaction.ConnectorTransactions;
 import io.deltacdf.connect.source.transaction.TransactionLimits;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.CommitsAfterRecords;
 import io.deltacdf.connect.testing.histories.Histories;
 import io.deltacdf.connect.testing.histories.History;
 import io.deltacdf.connect.testing.histories.HistoryTables;
@@ -29,7 +30,6 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.PropagationMode;
 import org.apache.kafka.connect.source.SourceRecord;
-import org.apache.kafka.connect.source.TransactionContext;
 
 /** The transactions in which random histories are handed over. */
 @AddLifecycleHook(value = HistoryTries.class, propagateTo = PropagationMode.ALL_DESCENDANTS)
@@ -150,7 +150,7 @@ class TransactionPropertiesTest {
   }
 
   /** The transactions that Connect commits, without heartbeats. */
-  private static final class Transactions implements TransactionContext {
+  private static final class Transactions implements CommitsAfterRecords {
     private final List<List<SourceRecord>> all = new ArrayList<>();
     private final Map<String, List<List<SourceRecord>>> ofTable = new HashMap<>();
     private final Map<String, Long> splits = new HashMap<>();
@@ -180,23 +180,8 @@ class TransactionPropertiesTest {
     }
 
     @Override
-    public void commitTransaction() {
-      throw new AssertionError("would commit half a batch when the task is stopped");
-    }
-
-    @Override
     public void commitTransaction(SourceRecord record) {
       requested = record;
-    }
-
-    @Override
-    public void abortTransaction() {
-      throw new AssertionError("stores the offsets");
-    }
-
-    @Override
-    public void abortTransaction(SourceRecord record) {
-      throw new AssertionError("stores the offsets");
     }
   }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deltacdf.connect.offset.SourceOffset;
 import io.deltacdf.connect.offset.SourceOffsetCodec;
 import io.deltacdf.connect.testing.CapturedLog;
+import io.deltacdf.connect.testing.CommitsAfterRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.kafka.connect.source.SourceRecord;
-import org.apache.kafka.connect.source.TransactionContext;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -19,28 +19,7 @@ class TransactionBatchTest {
   private long nanoTime;
 
   /** Records what is requested, and fails for what must not be. */
-  private final TransactionContext context =
-      new TransactionContext() {
-        @Override
-        public void commitTransaction() {
-          throw new AssertionError("would commit half a batch when the task is stopped");
-        }
-
-        @Override
-        public void commitTransaction(SourceRecord record) {
-          requests.add(record);
-        }
-
-        @Override
-        public void abortTransaction() {
-          throw new AssertionError("stores the offsets");
-        }
-
-        @Override
-        public void abortTransaction(SourceRecord record) {
-          throw new AssertionError("stores the offsets");
-        }
-      };
+  private final CommitsAfterRecords context = requests::add;
 
   @Test
   void isCommittedWithItsLastRecord() {
