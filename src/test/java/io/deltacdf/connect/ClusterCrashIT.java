@@ -18,8 +18,10 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +46,7 @@ class ClusterCrashIT {
 
   private final long seed = Long.getLong("deltacdf.seed", System.nanoTime() % 1_000_000);
   private final Random random = new Random(seed);
+  private final long start = System.nanoTime();
   private final List<String> events = Collections.synchronizedList(new ArrayList<>());
 
   /** In their order: what is known of a kill and the kill itself are one step. */
@@ -72,12 +75,14 @@ class ClusterCrashIT {
         onceWorkers = workers.subList(0, 2);
         repeatingWorker = workers.get(2);
         createConnectors();
-        try (Operator operator = new Operator(all().toList(), events)) {
+        try (Operator operator = new Operator(all().toList(), this::tell)) {
           operator.start();
           strikeAll();
           all().forEach(CrashedConnector::awaitLastVersion);
         }
         assertAll();
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError(e.getMessage() + "\n" + report(workers), e);
       } finally {
         workers.forEach(ConnectWorker::kill);
         all().filter(Objects::nonNull).forEach(CrashedConnector::close);
@@ -86,6 +91,16 @@ class ClusterCrashIT {
       throw new AssertionError(
           "With -Ddeltacdf.seed=" + seed + " after " + events + ": " + e.getMessage(), e);
     }
+  }
+
+  private static String report(List<ConnectWorker> workers) {
+    return workers.stream()
+        .map(worker -> worker.report(List.of("whole", "parts", "repeating")))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private void tell(String event) {
+    events.add("%d s: %s".formatted((System.nanoTime() - start) / 1_000_000_000, event));
   }
 
   private ConnectWorker.Builder worker(String group) {
@@ -176,11 +191,11 @@ class ClusterCrashIT {
           long wanted = watched.end() + 1 + moments.nextInt(300);
           connectors.forEach(connector -> burst(connector.table(), moments));
           watched.awaitEnd(wanted);
-          long start = System.nanoTime();
+          long struck = System.nanoTime();
           String done = strike.at(watched, moments);
-          events.add(
+          tell(
               "%s of %s (%d ms)"
-                  .formatted(done, watched.name(), (System.nanoTime() - start) / 1_000_000));
+                  .formatted(done, watched.name(), (System.nanoTime() - struck) / 1_000_000));
         }
       } finally {
         // After a failure the others stop too.
@@ -242,7 +257,10 @@ class ClusterCrashIT {
     return "kill of a broker";
   }
 
-  /** Another worker follows the table when the frozen one goes on. */
+  /**
+   * Another worker follows the table when the frozen one goes on. If that worker claims the task of
+   * an earlier time, which is fenced, it takes until somebody restarts the connector.
+   */
   private String freezeOnceWorker(CrashedConnector watched, Random moments) {
     ConnectWorker frozen = watched.workerOfTask();
     frozen.process().freeze();
@@ -254,6 +272,8 @@ class ClusterCrashIT {
           .until(() -> watched.workerOfTask(frozen), worker -> worker != null && worker != frozen);
       burst(watched.table(), moments);
       watched.awaitEnd(before + 1 + moments.nextInt(300));
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(e.getMessage() + "\nWhile frozen:\n" + report(onceWorkers), e);
     } finally {
       frozen.process().wakeUp();
     }

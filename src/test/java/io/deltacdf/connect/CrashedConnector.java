@@ -1,6 +1,7 @@
 package io.deltacdf.connect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.ConnectRest;
 import io.deltacdf.connect.testing.ConnectWorker;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Connectors;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +37,7 @@ final class CrashedConnector implements AutoCloseable {
   private final ChurnTable table;
   private final List<ConnectWorker> workers;
   private final KafkaConsumer<byte[], byte[]> consumer;
+  private final TopicPartition partition;
   private boolean exists;
 
   CrashedConnector(
@@ -50,6 +51,9 @@ final class CrashedConnector implements AutoCloseable {
             Map.of("bootstrap.servers", kafka.bootstrapServers()),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
+    this.partition = new TopicPartition(topic(), 0);
+    // The consumer warns of ends of partitions that it does not have.
+    consumer.assign(Set.of(partition));
   }
 
   String name() {
@@ -93,7 +97,6 @@ final class CrashedConnector implements AutoCloseable {
 
   /** Returns how far the topic reaches, including open transactions; 0 if it does not exist. */
   synchronized long end() {
-    TopicPartition partition = new TopicPartition(topic(), 0);
     exists = exists || consumer.listTopics().containsKey(topic());
     return exists ? consumer.endOffsets(Set.of(partition)).get(partition) : 0;
   }
@@ -103,6 +106,7 @@ final class CrashedConnector implements AutoCloseable {
         .atMost(TIMEOUT)
         .pollInterval(Duration.ofMillis(20))
         .pollInSameThread()
+        .ignoreExceptions()
         .until(() -> end() >= wanted);
   }
 
@@ -132,20 +136,14 @@ final class CrashedConnector implements AutoCloseable {
   }
 
   /**
-   * Restarts the task if it has failed, as people do.
+   * Returns why the tasks have failed; nothing if they have not.
    *
    * @param asked the worker that is asked; it may not answer
-   * @return the reasons
    */
-  List<String> restartIfFailed(ConnectWorker asked) {
-    List<String> reasons = new ArrayList<>();
-    for (JsonNode trace : asked.rest().status(name()).get("tasks").findValues("trace")) {
-      reasons.add(name() + " was restarted: " + trace.asText().lines().findFirst().orElse(""));
-    }
-    if (!reasons.isEmpty()) {
-      asked.rest().restart(name());
-    }
-    return reasons;
+  List<String> failures(ConnectRest asked) {
+    return asked.status(name()).get("tasks").findValues("trace").stream()
+        .map(trace -> trace.asText().lines().findFirst().orElse(""))
+        .toList();
   }
 
   /** Waits until the last commit, and its END, are committed. */

@@ -73,8 +73,14 @@ class ScaleOutIT {
           });
       assertAll();
     } catch (AssertionError | RuntimeException e) {
+      String reports =
+          workers.stream()
+              .map(worker -> worker.report(List.of(NAME)))
+              .collect(Collectors.joining("\n"));
       throw new AssertionError(
-          "With -Ddeltacdf.seed=" + seed + " after " + events + ": " + e.getMessage(), e);
+          "With -Ddeltacdf.seed=%d after %s: %s%n%s"
+              .formatted(seed, events, e.getMessage(), reports),
+          e);
     } finally {
       workers.forEach(ConnectWorker::kill);
     }

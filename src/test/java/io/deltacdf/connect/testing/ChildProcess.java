@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -200,8 +201,13 @@ public final class ChildProcess implements AutoCloseable {
 
   /** Returns the last lines of the log, for messages. */
   public String logTail() {
-    try {
-      List<String> lines = Files.readAllLines(log);
+    return logTail(line -> true);
+  }
+
+  /** Returns the last of those lines of the log that matter. */
+  public String logTail(Predicate<String> matters) {
+    try (Stream<String> all = Files.lines(log)) {
+      List<String> lines = all.filter(matters).toList();
       return "--- end of "
           + log
           + "\n"

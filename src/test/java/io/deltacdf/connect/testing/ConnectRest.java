@@ -33,10 +33,23 @@ public final class ConnectRest {
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private final URI address;
+  private final Duration requestTimeout;
+  private final Duration rebalanceTimeout;
 
   /** The interface at an address of the form {@code http://host:port}. */
   public ConnectRest(URI address) {
+    this(address, REQUEST_TIMEOUT, REBALANCE_TIMEOUT);
+  }
+
+  private ConnectRest(URI address, Duration requestTimeout, Duration rebalanceTimeout) {
     this.address = address;
+    this.requestTimeout = requestTimeout;
+    this.rebalanceTimeout = rebalanceTimeout;
+  }
+
+  /** The same interface for those who do not wait longer than that for a worker to answer. */
+  public ConnectRest within(Duration timeout) {
+    return new ConnectRest(address, timeout, timeout);
   }
 
   public URI address() {
@@ -114,6 +127,11 @@ public final class ConnectRest {
   /** Restarts the connector and all its tasks. */
   public void restart(String name) {
     send("POST", connector(name) + "/restart?includeTasks=true", null);
+  }
+
+  /** Restarts one task. Unlike {@link #restart}, this writes nothing to the config topic. */
+  public void restartTask(String name, int task) {
+    send("POST", connector(name) + "/tasks/" + task + "/restart", null);
   }
 
   public void delete(String name) {
@@ -212,7 +230,7 @@ public final class ConnectRest {
   }
 
   private JsonNode send(String method, String path, Object body) {
-    long deadline = System.nanoTime() + REBALANCE_TIMEOUT.toNanos();
+    long deadline = System.nanoTime() + rebalanceTimeout.toNanos();
     while (true) {
       HttpResponse<String> answer = exchange(method, path, body);
       if (answer.statusCode() < 300) {
@@ -235,7 +253,7 @@ public final class ConnectRest {
   private HttpResponse<String> exchange(String method, String path, Object body) {
     try {
       HttpRequest.Builder request =
-          HttpRequest.newBuilder(address.resolve(path)).timeout(REQUEST_TIMEOUT);
+          HttpRequest.newBuilder(address.resolve(path)).timeout(requestTimeout);
       if (body == null) {
         request.method(method, BodyPublishers.noBody());
       } else {

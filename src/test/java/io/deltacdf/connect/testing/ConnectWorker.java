@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * A distributed Kafka Connect worker in its own process, which finds plugins by service loading
@@ -91,6 +92,32 @@ public final class ConnectWorker implements AutoCloseable {
 
   public ChildProcess process() {
     return process;
+  }
+
+  /**
+   * Returns what a failure should say of the worker: whether it runs, what it answers about
+   * connectors, and the last lines of its log.
+   */
+  public String report(List<String> connectors) {
+    StringBuilder report = new StringBuilder("Worker ").append(rest.address());
+    report.append(process.isAlive() ? " runs" : " does not run");
+    ConnectRest asked = rest.within(Duration.ofSeconds(5));
+    for (String connector : connectors) {
+      report.append("\n  ").append(connector).append(": ");
+      try {
+        report.append(asked.status(connector));
+      } catch (RuntimeException e) {
+        report.append(e);
+      }
+    }
+    return report.append('\n').append(process.logTail(ConnectWorker::tells)).toString();
+  }
+
+  /** Not the continued lines of configurations, nor who starts clients and asks for the status. */
+  private static boolean tells(String line) {
+    return line.startsWith("[")
+        && Stream.of("AbstractConfig", "AppInfoParser", "Metrics", "RestServer", "NetworkClient")
+            .noneMatch(logger -> line.contains("] " + logger + " "));
   }
 
   /** Settings of a new worker. */
