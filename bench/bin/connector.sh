@@ -10,9 +10,8 @@ need_broker
 table=$1
 shift
 
-plugins="$OUT/plugins"
-rm -rf "$plugins"
-mkdir -p "$plugins"
+plugins=$(mktemp -d "$OUT/tmp/plugins.XXXXXX")
+trap 'rm -rf "$plugins"' EXIT
 if [ -z "${PLUGIN:-}" ]; then
   # shellcheck disable=SC2012 # the names are those of a build
   PLUGIN=$(ls -t "$HERE"/../target/*.zip 2>/dev/null | head -1)

@@ -32,7 +32,6 @@ floor)
     "$TABLES/$table" "$BOOTSTRAP" "$topic" live < "$input" > "$out" 2> "$err" &
   ;;
 connector)
-  topic=bench-1.t1
   "$HERE/bin/connector.sh" "$table" --hold --producer default \
     --set poll.interval.ms="${POLL_MS:-50}" "$@" \
     < "$input" > "$out" 2> "$err" &
@@ -45,6 +44,7 @@ until grep -q ^LIVE "$out"; do
   kill -0 $pid 2>/dev/null || { tail -20 "$out" "$err"; exit 1; }
   sleep 0.2
 done
+topic=$(sed -n 's/^LIVE //p' "$out")
 java -Xmx256m -cp "$(cp_of direct)" io.deltacdf.bench.direct.LatencyProbe "latency-$engine" \
   "$TABLES/$table" "$BOOTSTRAP" "$topic" "$commits" "$period" "$rows" "$warm"
 exec 3>&-

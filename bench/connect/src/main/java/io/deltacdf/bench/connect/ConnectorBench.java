@@ -34,7 +34,8 @@ public final class ConnectorBench {
         Topics topics = new Topics(options.bootstrap())) {
       double startSeconds = (System.nanoTime() - start) / 1e9;
       for (int pass = 1; pass <= options.repeat(); pass++) {
-        String connector = "bench-" + pass;
+        // Another run on the same broker has another group, and so other topics.
+        String connector = worker.group() + "-" + pass;
         String topic = connector + ".t1";
         topics.create(topic, PARTITIONS);
         pass(worker, topics, connector, topic, pass, startSeconds);
@@ -68,7 +69,7 @@ public final class ConnectorBench {
   private void hold(Worker worker, Topics topics, String topic) throws Exception {
     long before = topics.records(topic);
     try (Meter meter = Meter.start(worker.jvm())) {
-      Live.hold();
+      Live.hold(topic);
       meter.mark();
       meter
           .addTo(

@@ -46,10 +46,17 @@ final class Worker implements AutoCloseable {
       config(port).store(out, null);
     }
     process = start(config);
+    // The end of this process ends the worker, so that a run that is stopped leaves none behind.
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     rest = new ConnectRest(port);
     awaitReady();
     jmx = attach();
     jvm = new Jvm(process.pid(), jmx.getMBeanServerConnection());
+  }
+
+  /** The name of the worker's group, which no other worker has. */
+  String group() {
+    return group;
   }
 
   ConnectRest rest() {

@@ -81,7 +81,7 @@ public final class Floor {
     List<ChangeFile> before = log.from(0);
     long next = before.get(before.size() - 1).version() + 1;
     long sent = 0;
-    Thread input = new Thread(new FutureTask<>(Floor::hold), "standard-input");
+    Thread input = new Thread(new FutureTask<>(this::hold), "standard-input");
     input.start();
     try (Meter meter = Meter.start(Jvm.self())) {
       while (input.isAlive()) {
@@ -102,8 +102,8 @@ public final class Floor {
     }
   }
 
-  private static Void hold() throws IOException {
-    Live.hold();
+  private Void hold() throws IOException {
+    Live.hold(topic);
     return null;
   }
 

@@ -82,7 +82,7 @@ public final class SparkCdf {
       }
     }
     try (Meter meter = Meter.start(Jvm.self())) {
-      Live.hold();
+      Live.hold(topic);
       query.processAllAvailable();
       meter.mark();
       meter
