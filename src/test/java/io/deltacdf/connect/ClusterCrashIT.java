@@ -108,7 +108,6 @@ class ClusterCrashIT {
             kafka.bootstrapServers(), ProjectDirectory.newWorkDirectory("crashed-worker"))
         .groupId(group)
         .heap("384m")
-        .jvmArgs("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
         .property("config.storage.replication.factor", "3")
         .property("offset.storage.replication.factor", "3")
         .property("status.storage.replication.factor", "3")

@@ -49,7 +49,6 @@ class DebeziumJdbcIT {
         ConnectWorker.builder(
                 SharedCluster.broker(), ProjectDirectory.newWorkDirectory("jdbc-worker"))
             .plugin(Runtimes.copy("jdbc", plugins.resolve("jdbc")))
-            .jvmArgs("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
             .start();
   }
 

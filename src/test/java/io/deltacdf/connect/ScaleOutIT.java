@@ -90,7 +90,6 @@ class ScaleOutIT {
     return ConnectWorker.builder(broker, ProjectDirectory.newWorkDirectory("scale-out-worker"))
         .groupId("scale-out-" + seed)
         .heap("384m")
-        .jvmArgs("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
         .property("session.timeout.ms", "4000")
         .property("heartbeat.interval.ms", "1000")
         .property("offset.flush.interval.ms", "300");

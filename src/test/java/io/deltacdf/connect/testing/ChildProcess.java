@@ -252,6 +252,11 @@ public final class ChildProcess implements AutoCloseable {
       return jvmArgs("-Xmx" + size);
     }
 
+    /** For programs that end before thorough compilation and parallel collections are worth it. */
+    public Builder shortLived() {
+      return jvmArgs("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    }
+
     /** More options of the JVM, after those given before. */
     public Builder jvmArgs(String... more) {
       jvmArgs.addAll(Arrays.asList(more));

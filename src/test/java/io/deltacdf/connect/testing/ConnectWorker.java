@@ -202,6 +202,7 @@ public final class ConnectWorker implements AutoCloseable {
                   "org.apache.kafka.connect.cli.ConnectDistributed",
                   directory.resolve("worker.log"))
               .heap(heap)
+              .shortLived()
               .jvmArgs(version.loggingOption())
               .jvmArgs(jvmArgs)
               .args(config.toString());

@@ -187,6 +187,7 @@ public final class KafkaBroker implements AutoCloseable {
       Path log = directory.resolve("broker.log");
       ChildProcess format =
           ChildProcess.java("StorageTool", classPath, "kafka.tools.StorageTool", log)
+              .shortLived()
               .jvmArgs(ChildLogging.log4j2())
               .args("format", "-t", clusterId, "-c", config.toString())
               .start();
@@ -199,6 +200,7 @@ public final class KafkaBroker implements AutoCloseable {
           bootstrap,
           ChildProcess.java("Broker", classPath, "kafka.Kafka", log)
               .heap(heap)
+              .shortLived()
               .jvmArgs(ChildLogging.log4j2())
               .jvmArgs(jvmArgs)
               .args(config.toString()));

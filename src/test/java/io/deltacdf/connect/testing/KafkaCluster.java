@@ -61,9 +61,7 @@ public final class KafkaCluster implements AutoCloseable {
   }
 
   private static KafkaBroker.Builder builder(Path directory, int node, String voters) {
-    // Short lives are not worth much compilation.
-    KafkaBroker.Builder builder =
-        KafkaBroker.builder(directory).jvmArgs("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    KafkaBroker.Builder builder = KafkaBroker.builder(directory);
     Map.ofEntries(
             Map.entry("node.id", String.valueOf(node)),
             Map.entry("controller.quorum.voters", voters),

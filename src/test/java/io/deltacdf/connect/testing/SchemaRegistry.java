@@ -50,6 +50,7 @@ public final class SchemaRegistry implements AutoCloseable {
                 "io.quarkus.runner.GeneratedMain",
                 directory.resolve("registry.log"))
             .heap("256m")
+            .shortLived()
             .jvmArgs("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port)
             .start();
     process.awaitReady(START_TIMEOUT, () -> answers(url + "/apis/ccompat/v7/subjects"));

@@ -41,7 +41,7 @@ public final class SearchServer implements AutoCloseable {
                 "io.deltacdf.runtime.search.SearchNode",
                 directory.resolve("search.log"))
             .heap("384m")
-            .jvmArgs("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+            .shortLived()
             .args(directory.toString(), Integer.toString(port)));
   }
 

@@ -8,9 +8,6 @@ import java.util.concurrent.CompletableFuture;
  * them can be killed and restarted.
  */
 public final class SinkCluster implements AutoCloseable {
-  /** JVM options for processes that run for a minute and share a machine. */
-  private static final String[] SHORT_LIVED = {"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
-
   private final KafkaBroker broker;
   private final ConnectWorker worker;
   private final SearchServer search;
@@ -26,16 +23,12 @@ public final class SinkCluster implements AutoCloseable {
     CompletableFuture<SearchServer> node =
         CompletableFuture.supplyAsync(
             () -> SearchServer.start(ProjectDirectory.newWorkDirectory("sinks-search")));
-    broker =
-        KafkaBroker.builder(ProjectDirectory.newWorkDirectory("sinks-broker"))
-            .jvmArgs(SHORT_LIVED)
-            .start();
+    broker = KafkaBroker.builder(ProjectDirectory.newWorkDirectory("sinks-broker")).start();
     worker =
         ConnectWorker.builder(broker, ProjectDirectory.newWorkDirectory("sinks-worker"))
             .plugin(SinkPlugin.write(plugins.resolve("sinks")))
             // As in config/connect-distributed.properties: the sinks have no service manifests.
             .property("plugin.discovery", "hybrid_warn")
-            .jvmArgs(SHORT_LIVED)
             .heap("384m")
             .start();
     search = node.join();

@@ -95,7 +95,8 @@ public final class S3Server implements AutoCloseable {
                 "org.gaul.s3proxy.Main",
                 directory.resolve("s3.log"))
             .heap("256m")
-            .jvmArgs("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-DLOG_LEVEL=warn")
+            .shortLived()
+            .jvmArgs("-DLOG_LEVEL=warn")
             .args("--properties", config.toString())
             .start();
     process.awaitReady(START_TIMEOUT, () -> FreePorts.isListening(endpoint.getPort()));

@@ -87,7 +87,7 @@ public final class HdfsServer implements StoreServer {
     process =
         ChildProcess.java("HDFS", classPath, MAIN_CLASS, directory.resolve("hdfs.log"))
             .heap("256m")
-            .jvmArgs("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+            .shortLived()
             .args(directory.resolve("data").toString(), Integer.toString(port))
             .args(format)
             .start();
