@@ -28,6 +28,9 @@ import org.awaitility.Awaitility;
 final class CrashedConnector implements AutoCloseable {
   static final Duration TIMEOUT = Duration.ofSeconds(240);
 
+  /** For all commits that are left, on a machine on which brokers lose their own sessions. */
+  private static final Duration LAST_TIMEOUT = Duration.ofMinutes(10);
+
   /** The beginning of both warnings about a commit that is split. */
   private static final Pattern SPLIT =
       Pattern.compile("Table '(\\w+)': version (\\d+) is published in more than one transaction");
@@ -161,7 +164,7 @@ final class CrashedConnector implements AutoCloseable {
                     && Connectors.header(records.get(records.size() - 1), "delta.transaction.order")
                         .equals(count),
             "event " + count + " of version " + version,
-            TIMEOUT);
+            LAST_TIMEOUT);
     transactionTopic()
         .committed()
         .awaitThat(
@@ -171,7 +174,7 @@ final class CrashedConnector implements AutoCloseable {
                     && Connectors.header(records.get(records.size() - 1), "delta.commit.version")
                         .equals(version),
             "END of version " + version,
-            TIMEOUT);
+            LAST_TIMEOUT);
   }
 
   /** Returns the versions of which a warning says that they have several transactions. */
