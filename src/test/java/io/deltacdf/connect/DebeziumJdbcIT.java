@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.testing.ChildProcess;
 import io.deltacdf.connect.testing.ConnectRest;
 import io.deltacdf.connect.testing.ConnectWorker;
 import io.deltacdf.connect.testing.PostgresServer;
@@ -15,12 +16,16 @@ import io.deltacdf.connect.testing.Runtimes;
 import io.deltacdf.connect.testing.SchemaRegistry;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.tables.TestTable;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +64,21 @@ class DebeziumJdbcIT {
     database.close();
   }
 
+  @AfterEach
+  void deleteConnectors() {
+    for (String connector : rest().connectors()) {
+      rest().stop(connector);
+      rest().awaitState(connector, "STOPPED", TIMEOUT);
+      // It is refused while a task still runs.
+      await()
+          .atMost(TIMEOUT)
+          .ignoreExceptions()
+          .until(() -> rest().deleteOffsets(connector) != null);
+      rest().delete(connector);
+    }
+    database.execute("drop table if exists orders");
+  }
+
   @Test
   void theDatabaseHasTheRowsOfTheTable() {
     TestTable orders =
@@ -71,8 +91,8 @@ class DebeziumJdbcIT {
             .typeWidening()
             .create();
     orders.insert(order(1), order(2), order(3), order(4));
-    createSource(orders);
-    createSink();
+    createSource(orders, "source", Map.of());
+    createSink("sink", Map.of());
     awaitRows("1 new", "2 new", "3 new", "4 new");
     assertThat(columns())
         .containsEntry("order_id", "bigint")
@@ -129,7 +149,69 @@ class DebeziumJdbcIT {
                     .containsExactly(
                         "{\"order_id\":1,\"status\":\"paid\",\"state\":null}",
                         "{\"order_id\":4,\"status\":\"new\",\"state\":\"sent\"}"));
-    rest().connectors().forEach(rest()::delete);
+  }
+
+  /** The commands of the page, for the connectors that they name. */
+  @Test
+  void theCommandsOfTheRecipesCureAPipelineWithAStruct() throws IOException {
+    TestTable orders =
+        TestTable.at(dir)
+            .schema("order_id long, status string")
+            .changeDataFeed()
+            .columnMapping("name")
+            .create();
+    orders.insert(row("order_id", 1L, "status", "new"), row("order_id", 2L, "status", "new"));
+    createSource(orders, "orders-typed", Map.of("topic.prefix", "typed"));
+    createSink("orders-jdbc-confluent", Map.of("topics", "typed.orders"));
+    awaitRows("1 new", "2 new");
+    orders.addColumns("ship_to struct<city:string>");
+    orders.insert(
+        row("order_id", 3L, "status", "new", "ship_to", Map.of("city", "Rome")),
+        row("order_id", 4L, "status", "new", "ship_to", Map.of("city", "Oslo")));
+    assertThat(rest().awaitFailed("orders-jdbc-confluent", TIMEOUT))
+        .contains("Failed to resolve column type for schema: STRUCT (typed.orders.Value.ship_to)");
+    orders.delete(row -> row.get("order_id").equals(1L));
+
+    run(commandsOf("### A struct in the table"));
+
+    orders.update(row -> row.get("order_id").equals(3L), set("status", "paid"));
+    awaitRows("2 new", "3 paid", "4 new");
+    assertThat(columns()).containsOnlyKeys("order_id", "status");
+    rest().awaitRunning("orders-jdbc-confluent", TIMEOUT);
+  }
+
+  /** The indented block of a section of {@code docs/recipes.md}. */
+  private static String commandsOf(String heading) throws IOException {
+    return Files.readAllLines(ProjectDirectory.get().resolve("docs/recipes.md")).stream()
+        .dropWhile(line -> !line.equals(heading))
+        .skip(1)
+        .takeWhile(line -> !line.startsWith("#"))
+        .filter(line -> line.startsWith("    "))
+        .map(String::strip)
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Runs commands of the page in a shell, with the addresses of this test. */
+  private void run(String commands) {
+    String kafka =
+        Runtimes.classPath("kafka").stream()
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator));
+    String script =
+        "set -e\n"
+            + "kafka-topics.sh() { java -cp '%s' org.apache.kafka.tools.TopicCommand \"$@\"; }\n"
+                .formatted(kafka)
+            + commands
+                .replace(
+                    "curl ",
+                    "curl --fail-with-body -sS --retry 20 --retry-delay 1 --retry-all-errors ")
+                .replace("http://localhost:8083", "localhost:8083")
+                .replace("localhost:8083", rest().address().toString())
+                .replace("localhost:9092", SharedCluster.broker().bootstrapServers())
+                .replace("psql shop", "psql '" + database.uri() + "'");
+    Path log = dir.resolve("commands.log");
+    ChildProcess shell = ChildProcess.start("the commands", List.of("bash", "-c", script), log);
+    assertThat(shell.awaitExit(TIMEOUT)).as(shell::logTail).isZero();
   }
 
   private static Map<String, Object> order(long id) {
@@ -151,21 +233,23 @@ class DebeziumJdbcIT {
     return options;
   }
 
-  private static void createSource(TestTable orders) {
+  private static void createSource(TestTable orders, String name, Map<String, String> differences) {
     Map<String, String> options = recipe("orders-debezium.json");
     options.put("tables.orders.path", orders.path());
     options.put("poll.interval.ms", "200");
     options.put("topic.creation.default.replication.factor", "1");
-    rest().create("source", options);
+    options.putAll(differences);
+    rest().create(name, options);
   }
 
-  private static void createSink() {
+  private static void createSink(String name, Map<String, String> differences) {
     Map<String, String> options = recipe("sink-jdbc-debezium.json");
     options.put("connection.url", database.jdbcUrl());
     options.put("connection.username", database.user());
     options.put("connection.password", "none");
-    rest().create("sink", options);
-    rest().awaitRunning("sink", TIMEOUT);
+    options.putAll(differences);
+    rest().create(name, options);
+    rest().awaitRunning(name, TIMEOUT);
   }
 
   private static Map<String, String> columns() {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -90,6 +91,26 @@ class DocsTest {
     try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
       assertThat(docs.filter(Files::isRegularFile)).isSubsetOf(reached);
     }
+  }
+
+  @Test
+  void everyCellAboutASinkSaysHowItIsKnown() {
+    List<String[]> rows =
+        read(PROJECT.resolve("docs/sinks.md"))
+            .lines()
+            .dropWhile(line -> !line.startsWith("| versions tried "))
+            .skip(1)
+            .takeWhile(line -> line.startsWith("|"))
+            .map(line -> line.split(" [|] ?"))
+            .toList();
+
+    assertThat(rows).hasSizeGreaterThan(10);
+    assertThat(rows)
+        .allSatisfy(
+            row ->
+                assertThat(Arrays.asList(row).subList(1, row.length))
+                    .hasSize(7)
+                    .allSatisfy(cell -> assertThat(cell).containsPattern("[(](tried|source)\\b")));
   }
 
   private static List<Path> documents() throws IOException {

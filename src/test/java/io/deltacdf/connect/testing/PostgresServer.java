@@ -65,6 +65,11 @@ public final class PostgresServer implements AutoCloseable {
     return "jdbc:postgresql://127.0.0.1:" + port + "/" + USER;
   }
 
+  /** The address for {@code psql}. */
+  public String uri() {
+    return "postgresql://" + USER + "@127.0.0.1:" + port + "/" + USER;
+  }
+
   public String user() {
     return USER;
   }
