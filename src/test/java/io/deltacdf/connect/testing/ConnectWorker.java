@@ -1,6 +1,7 @@
 package io.deltacdf.connect.testing;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -128,6 +129,7 @@ public final class ConnectWorker implements AutoCloseable {
     private final Map<String, String> environment = new HashMap<>();
     private final List<Path> plugins = new ArrayList<>();
     private Path ownPlugin;
+    private Path file;
     private ConnectVersion version = ConnectVersion.V4_3;
     private String groupId = "connect-" + UUID.randomUUID().toString().substring(0, 8);
     private String heap = "512m";
@@ -154,6 +156,26 @@ public final class ConnectWorker implements AutoCloseable {
     public Builder property(String name, String value) {
       properties.put(name, value);
       return this;
+    }
+
+    /**
+     * Takes the properties of a file instead of the defaults of this class. The addresses of the
+     * worker and the directory of plugins remain those of this class.
+     */
+    public Builder propertiesOf(Path propertiesFile) {
+      file = propertiesFile;
+      groupId = properties(propertiesFile).getProperty("group.id");
+      return this;
+    }
+
+    private static Properties properties(Path file) {
+      Properties all = new Properties();
+      try (Reader reader = Files.newBufferedReader(file)) {
+        all.load(reader);
+        return all;
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot read " + file, e);
+      }
     }
 
     /** {@code exactly.once.source.support=enabled}. */
@@ -211,16 +233,19 @@ public final class ConnectWorker implements AutoCloseable {
     }
 
     private Properties workerProperties(URI address) {
+      Properties all = file == null ? defaults() : properties(file);
+      all.putAll(Map.of("listeners", address.toString(), "plugin.path", pluginPath()));
+      all.putAll(properties);
+      return all;
+    }
+
+    private Properties defaults() {
       Properties all = new Properties();
       String json = "org.apache.kafka.connect.json.JsonConverter";
       all.putAll(
           Map.of(
               "bootstrap.servers",
               bootstrapServers,
-              "listeners",
-              address.toString(),
-              "plugin.path",
-              pluginPath(),
               "plugin.discovery",
               "service_load",
               "key.converter",
@@ -256,7 +281,6 @@ public final class ConnectWorker implements AutoCloseable {
               "config.providers", "file",
               "config.providers.file.class",
                   "org.apache.kafka.common.config.provider.FileConfigProvider"));
-      all.putAll(properties);
       return all;
     }
 

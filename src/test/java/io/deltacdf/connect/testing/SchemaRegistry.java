@@ -41,8 +41,12 @@ public final class SchemaRegistry implements AutoCloseable {
    * @param directory for its {@code registry.log}
    */
   public static SchemaRegistry start(Path directory) {
-    int port = FreePorts.find(1)[0];
-    String url = "http://127.0.0.1:" + port;
+    return start(directory, "127.0.0.1", FreePorts.find(1)[0]);
+  }
+
+  /** As {@link #start(Path)}, at a given address. */
+  public static SchemaRegistry start(Path directory, String host, int port) {
+    String url = "http://" + host + ":" + port;
     ChildProcess process =
         ChildProcess.java(
                 "Schema registry",
@@ -51,7 +55,8 @@ public final class SchemaRegistry implements AutoCloseable {
                 directory.resolve("registry.log"))
             .heap("256m")
             .shortLived()
-            .jvmArgs("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port)
+            .jvmArgs("-Dquarkus.http.host=" + host)
+            .environment("QUARKUS_HTTP_PORT", Integer.toString(port))
             .start();
     process.awaitReady(START_TIMEOUT, () -> answers(url + "/apis/ccompat/v7/subjects"));
     return new SchemaRegistry(url, process);
