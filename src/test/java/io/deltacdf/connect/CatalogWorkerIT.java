@@ -4,6 +4,7 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static io.deltacdf.connect.testing.tables.Rows.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.testing.ConnectWorker;
 import io.deltacdf.connect.testing.ConnectorConfig;
 import io.deltacdf.connect.testing.Connectors;
@@ -11,6 +12,7 @@ import io.deltacdf.connect.testing.Mirror;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import io.deltacdf.connect.testing.SharedCluster;
 import io.deltacdf.connect.testing.catalog.CatalogServer;
+import io.deltacdf.connect.testing.catalog.CatalogTable;
 import io.deltacdf.connect.testing.catalog.CatalogTokens;
 import io.deltacdf.connect.testing.catalog.ManagedTable;
 import io.deltacdf.connect.testing.catalog.TableStore;
@@ -26,19 +28,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The shipped archive on a worker follows a catalog-managed table on S3 by its name, with a token
- * from the worker's environment and credentials from the catalog.
+ * from the worker's environment and credentials from the catalog, and discovers the tables of a
+ * schema.
  */
 @Timeout(300)
 class CatalogWorkerIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
   @TempDir Path dir;
+  @TempDir Path lake;
 
   @Test
   void aManagedTableIsMirroredAcrossAKillOfTheWorker() throws Exception {
@@ -92,8 +97,63 @@ class CatalogWorkerIT {
       worker.restart();
       await(config, orders.table());
 
+      fiftyTablesOfWhichThreeCannotBeReadAreDiscovered(server, worker, connectors);
       assertNoSecretIsVisible(worker, connectors, server);
     }
+  }
+
+  /** One may not be read, one is no Delta table, and one has no log. Another one comes later. */
+  private void fiftyTablesOfWhichThreeCannotBeReadAreDiscovered(
+      CatalogServer server, ConnectWorker worker, Connectors connectors) throws Exception {
+    server.settings().pageSize(20);
+    TestTable last = discoverable(server, 0);
+    for (int i = 1; i < 50; i++) {
+      last = discoverable(server, i);
+    }
+    server.tables().get("main.lake.t10").deny(CatalogTable.Denial.SELECT);
+    server.tables().get("main.lake.t20").format("CSV");
+    Files.delete(lake.resolve("t30/_delta_log/00000000000000000000.json"));
+    ConnectorConfig config =
+        ConnectorConfig.named("discovered")
+            .set("tasks.max", "2")
+            .set("discovery.unity.schemas", "main.lake")
+            .set("discovery.interval.ms", "500")
+            .set("unity.catalog.uri", server.uri())
+            .set("unity.catalog.token", "${env:TEST_CATALOG_TOKEN}");
+    connectors.create(config);
+    Awaitility.await().atMost(TIMEOUT).until(() -> tables(connectors).size() == 47);
+    for (String table : tables(connectors)) {
+      connectors.awaitVersion("discovered", table, 1);
+    }
+    assertThat(tables(connectors))
+        .doesNotContain("main_lake_t10", "main_lake_t20", "main_lake_t30");
+    for (String skipped : List.of("main.lake.t10", "main.lake.t20", "main.lake.t30")) {
+      assertThat(worker.process().hasLogged(skipped + " in Unity Catalog is skipped")).isTrue();
+    }
+    last.insert(row("id", 2L));
+    connectors.awaitVersion("discovered", "main_lake_t49", 2);
+    discoverable(server, 50);
+    connectors.awaitVersion("discovered", "main_lake_t50", 1);
+    assertThat(
+            SharedCluster.broker().topic(config.topic("main_lake_t49")).await(2, TIMEOUT).stream()
+                .map(Connectors::line))
+        .containsExactly("1 read 1", "2 insert 2");
+  }
+
+  private TestTable discoverable(CatalogServer server, int number) {
+    TestTable table =
+        TestTable.at(lake.resolve("t" + number)).schema("id long").changeDataFeed().create();
+    table.insert(row("id", 1L));
+    server.tables().createExternal("main.lake.t" + number, table).primaryKey("id");
+    return table;
+  }
+
+  private static List<String> tables(Connectors connectors) {
+    List<String> tables = new ArrayList<>();
+    for (JsonNode task : connectors.rest().get("/connectors/discovered/tasks")) {
+      tables.addAll(List.of(task.at("/config/task.tables").asText().split(",")));
+    }
+    return tables;
   }
 
   private static void await(ConnectorConfig config, TestTable table) {
@@ -106,6 +166,7 @@ class CatalogWorkerIT {
     StringBuilder shown = new StringBuilder(Files.readString(worker.process().log()));
     shown.append(connectors.rest().get("/connectors/catalog"));
     shown.append(connectors.rest().get("/connectors/catalog/tasks"));
+    shown.append(connectors.rest().get("/connectors/discovered/tasks"));
     shown.append(connectors.rest().status("catalog"));
     shown.append(connectors.rest().offsets("catalog"));
     for (String topic : List.of(worker.offsetsTopic(), worker.configTopic(), "catalog.orders")) {

@@ -13,10 +13,10 @@ public final class CatalogErrors {
 
   /** Retriable, because an outage ends. */
   public static DeltaCdfException unreachable(
-      NamedTable table, URI address, String doing, @Nullable Throwable cause, String reason) {
+      CatalogSubject subject, URI address, String doing, @Nullable Throwable cause, String reason) {
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
-        table
+        subject
             + ": the catalog "
             + address
             + " failed while "
@@ -28,25 +28,25 @@ public final class CatalogErrors {
   }
 
   /** Retriable, after a longer pause each time. */
-  public static DeltaCdfException throttled(NamedTable table, URI address, long seconds) {
+  public static DeltaCdfException throttled(CatalogSubject subject, URI address, long seconds) {
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
-        table
+        subject
             + ": the catalog "
             + address
             + " limits the number of requests (429). It is asked again after "
             + seconds
-            + " s. If this lasts, increase poll.interval.ms, or give the tables to fewer"
-            + " connectors.",
+            + " s. If this lasts, "
+            + subject.ifThrottled(),
         null);
   }
 
   /** Retriable for a while, because grants apply after a moment. */
   public static DeltaCdfException notSignedIn(
-      NamedTable table, URI address, String doing, String reason) {
+      CatalogSubject subject, URI address, String doing, String reason) {
     return DeltaCdfException.retriable(
         ErrorCode.ACCESS_DENIED,
-        table
+        subject
             + ": "
             + address
             + " does not accept the token or the client while "
@@ -54,27 +54,25 @@ public final class CatalogErrors {
             + " ("
             + Redaction.hide(reason)
             + "). Check unity.catalog.token or unity.catalog.oauth.*, and whether the token has"
-            + " expired. Then restart the task, which continues where it stopped.",
+            + " expired. "
+            + subject.afterRepair(),
         null);
   }
 
   /** Retriable for a while, because grants apply after a moment. */
   public static DeltaCdfException accessDenied(
-      NamedTable table, URI address, String doing, String reason) {
+      CatalogSubject subject, URI address, String doing, String reason) {
     return DeltaCdfException.retriable(
         ErrorCode.ACCESS_DENIED,
-        table
+        subject
             + ": the catalog "
             + address
             + " denies access while "
             + doing
             + " ("
             + Redaction.hide(reason)
-            + "). The principal of the connector needs USE CATALOG, USE SCHEMA and SELECT, and for"
-            + " vended credentials EXTERNAL USE SCHEMA, in a metastore that allows access to data"
-            + " from outside. Grant what is lacking, then restart the task, which continues where"
-            + " it stopped. To read the files with credentials of the worker, set"
-            + " unity.catalog.credentials=none.",
+            + "). The principal of the connector needs "
+            + subject.needs(),
         null);
   }
 
@@ -88,6 +86,33 @@ public final class CatalogErrors {
             + Redaction.hide(reason)
             + "). Check the name, and that the principal of the connector may see the table. If the"
             + " table was renamed, set the path to its new name: it continues from its offset.",
+        null);
+  }
+
+  public static DeltaCdfException noSuchSchema(CatalogSubject schema, URI address, String reason) {
+    return DeltaCdfException.permanent(
+        ErrorCode.NOT_A_TABLE,
+        schema
+            + ": the catalog "
+            + address
+            + " has no schema with this name ("
+            + Redaction.hide(reason)
+            + "). Correct 'discovery.unity.schemas', or remove the schema from it. Check that the"
+            + " principal of the connector has USE CATALOG and USE SCHEMA.",
+        null);
+  }
+
+  /** A table that was listed a moment ago. */
+  public static DeltaCdfException goneMeanwhile(CatalogSubject table, URI address, String reason) {
+    return DeltaCdfException.permanent(
+        ErrorCode.NOT_A_TABLE,
+        table
+            + ": the catalog "
+            + address
+            + " lists the table, but does not show it ("
+            + Redaction.hide(reason)
+            + "). It was dropped in this moment, or the principal of the connector lacks SELECT. It"
+            + " is looked at again.",
         null);
   }
 
@@ -144,7 +169,7 @@ public final class CatalogErrors {
 
   /** Retriable: the catalog is asked again. */
   public static DeltaCdfException invalidAnswer(
-      NamedTable table, URI address, String doing, String what) {
-    return unreachable(table, address, doing, null, what);
+      CatalogSubject subject, URI address, String doing, String what) {
+    return unreachable(subject, address, doing, null, what);
   }
 }

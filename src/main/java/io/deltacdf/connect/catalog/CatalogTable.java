@@ -24,7 +24,25 @@ public interface CatalogTable {
    * @param name the table's name in the configuration
    * @param path the path in the configuration, such as {@code uc://main.sales.orders}
    */
-  record NamedTable(String name, String path) {
+  record NamedTable(String name, String path) implements CatalogSubject {
+    @Override
+    public String needs() {
+      return "USE CATALOG, USE SCHEMA and SELECT, and for vended credentials EXTERNAL USE SCHEMA,"
+          + " in a metastore that allows access to data from outside. Grant what is lacking,"
+          + " then restart the task, which continues where it stopped. To read the files"
+          + " with credentials of the worker, set unity.catalog.credentials=none.";
+    }
+
+    @Override
+    public String afterRepair() {
+      return "Then restart the task, which continues where it stopped.";
+    }
+
+    @Override
+    public String ifThrottled() {
+      return "increase poll.interval.ms, or give the tables to fewer connectors.";
+    }
+
     @Override
     public String toString() {
       return "Table '" + name + "' (" + path + ")";

@@ -5,6 +5,7 @@ import io.deltacdf.connect.catalog.unity.UnityCatalog;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.catalog.CatalogConfig;
 import io.deltacdf.connect.config.catalog.CatalogTableName;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,5 +23,14 @@ public final class Catalogs {
     return catalogs
         .computeIfAbsent(config, UnityCatalog::new)
         .table(new NamedTable(table.name(), name.toString()), name);
+  }
+
+  /**
+   * Returns the tables of a catalog by schema. Does no I/O.
+   *
+   * @param patience how long its calls together may wait when the catalog limits the requests
+   */
+  public CatalogListing listing(CatalogConfig config, Duration patience) {
+    return catalogs.computeIfAbsent(config, UnityCatalog::new).listing(patience);
   }
 }

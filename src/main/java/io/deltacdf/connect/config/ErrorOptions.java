@@ -24,7 +24,7 @@ public final class ErrorOptions {
               .documentation(
                   """
                   What happens to the other tables of a task when a table fails and is no longer
-                  retried. With `discovery.root` the default is `isolate`.
+                  retried. If tables are discovered, the default is `isolate`.
 
                   - `fail`: the task fails, and Connect shows it as FAILED. No table of the task is
                   published until it is restarted.

@@ -1,6 +1,8 @@
 package io.deltacdf.connect.config;
 
 import io.deltacdf.connect.config.RecordConfig.HeaderRecords;
+import io.deltacdf.connect.config.catalog.CatalogConfigParser;
+import io.deltacdf.connect.config.catalog.CatalogOptions;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.config.discovery.DiscoveryOptions;
 import io.deltacdf.connect.config.option.Option;
@@ -53,6 +55,7 @@ final class OptionRules {
   /** Tables are listed, discovered, or both. */
   private static void checkTables(ValidatedOptions options) {
     if (DiscoveryConfig.isIn(options.set())) {
+      checkDiscovery(options);
       return;
     }
     if (TableOptions.TABLES.find(options).filter(List::isEmpty).isPresent()) {
@@ -60,15 +63,49 @@ final class OptionRules {
           TableOptions.TABLES.name(),
           "Missing required configuration. Must name at least one table, unless "
               + DiscoveryOptions.ROOT
+              + " or "
+              + DiscoveryOptions.UNITY_SCHEMAS
               + " is set");
     }
     DiscoveryOptions.GROUP.options().stream()
+        .filter(option -> option != DiscoveryOptions.UNITY_SCHEMAS)
         .map(Option::name)
         .filter(options::isSet)
         .forEach(
             option ->
                 options.error(
-                    option, "Has no effect, unless " + DiscoveryOptions.ROOT + " is set"));
+                    option,
+                    "Has no effect, unless "
+                        + DiscoveryOptions.ROOT
+                        + " or "
+                        + DiscoveryOptions.UNITY_SCHEMAS
+                        + " is set"));
+  }
+
+  /** Tables are discovered in one place, so that a path means one thing. */
+  private static void checkDiscovery(ValidatedOptions options) {
+    String schemas = DiscoveryOptions.UNITY_SCHEMAS.name();
+    if (DiscoveryOptions.UNITY_SCHEMAS.find(options).orElse(List.of()).isEmpty()) {
+      return;
+    }
+    if (options.isSet(DiscoveryOptions.ROOT.name())) {
+      options.error(
+          schemas,
+          "Set either this option or "
+              + DiscoveryOptions.ROOT
+              + ", not both. To publish tables of both places, create two connectors, each with a "
+              + TableOptions.TOPIC_PREFIX
+              + " of its own");
+      return;
+    }
+    if (options.isSet(DiscoveryOptions.DEPTH.name())) {
+      options.error(
+          DiscoveryOptions.DEPTH.name(),
+          "Has no effect with " + schemas + ", because schemas have no directories");
+    }
+    if (CatalogOptions.GROUP.options().stream().noneMatch(o -> options.isInvalid(o.name()))) {
+      CatalogConfigParser.problemsOfDiscovery(options, schemas).forEach(options::error);
+    }
   }
 
   private static void checkDeletesHaveChangeType(ValidatedOptions options) {

@@ -39,7 +39,8 @@ public final class TableOptions {
                   A comma-separated list of names for the tables to publish. Each table also needs
                   the option `tables.<name>.path`. The name is part of the topic's name and
                   identifies the table in the stored offsets, so a table that gets another name here
-                  starts as a new table. The list may be empty only if `discovery.root` is set.
+                  starts as a new table. The list may be empty only if `discovery.root` or
+                  `discovery.unity.schemas` is set.
                   """));
 
   public static final Option<String> PATH =

@@ -34,24 +34,33 @@ final class DirectorySource implements TableSource {
   /** The paths of the directories that are tables. */
   private final Set<String> tables = new HashSet<>();
 
-  DirectorySource(DiscoveryConfig config, Storage storage) {
+  /**
+   * @param root the directory as the user wrote it
+   */
+  DirectorySource(DiscoveryConfig config, String root, Storage storage) {
     this.config = config;
     this.directories = new Directories(storage);
-    this.root = directories.normalize(config.root());
+    this.root = directories.normalize(root);
   }
 
   @Override
-  public FoundTables find() {
+  public FoundTables find(Set<String> known) {
     Search search = new Search();
     search.root();
     tables.retainAll(search.seen);
     return new FoundTables(
-        Redaction.hide(root), search.locations, search.excluded, search.others, search.unreadable);
+        "below " + Redaction.hide(root),
+        "/",
+        search.found,
+        search.excluded,
+        search.others,
+        Map.of(),
+        search.unreadable);
   }
 
   /** One look. */
   private final class Search {
-    private final Map<String, String> locations = new TreeMap<>();
+    private final Map<String, FoundTable> found = new TreeMap<>();
     private final Set<String> seen = new HashSet<>();
     private final List<String> others = new ArrayList<>();
     private final Map<String, DeltaCdfException> unreadable = new TreeMap<>();
@@ -136,7 +145,7 @@ final class DirectorySource implements TableSource {
       tables.add(path);
       seen.add(path);
       if (config.includes(path)) {
-        locations.put(path, location);
+        found.put(path, FoundTable.at(location));
       } else {
         excluded++;
       }

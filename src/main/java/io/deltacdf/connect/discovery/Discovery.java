@@ -5,6 +5,8 @@ import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.discovery.DiscoveredTable;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.discovery.Look.Skipped;
+import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.storage.Directories;
 import io.deltacdf.connect.table.storage.Storage;
 import io.deltacdf.connect.validation.DiscoveredTableChecks;
@@ -16,24 +18,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Decides which tables below a root are published. A table that was accepted once is known: it
- * keeps its name, is not checked again, and is published until its directory is gone. A table with
- * a stored offset was known before the connector was restarted, and is accepted without a check
- * too, so that a failure of a table at that time does not end it; its task deals with the failure.
- * Every other table is checked, and skipped while it cannot be published. Not thread-safe.
+ * Decides which of the tables that are found are published. A table that was accepted once is
+ * known: it keeps its name, is not checked again, and is published until it is gone. A table with a
+ * stored offset was known before the connector was restarted, and is accepted without a check too,
+ * so that a failure of a table at that time does not end it; its task deals with the failure. Every
+ * other table is checked, and skipped while it cannot be published. Not thread-safe.
  */
 final class Discovery {
-  /** A directory that is missing once may be replaced at that moment. */
+  /** A table that is missing once may be replaced at that moment. */
   private static final int LOOKS_UNTIL_GONE = 2;
 
-  /** If all are missing, the root is probably not mounted. */
+  /** If all are missing, the root is probably not mounted, or a grant is lacking. */
   private static final int LOOKS_UNTIL_ALL_GONE = 10;
 
   /** How many looks pass, at most, until a table that cannot be published is checked again. */
   private static final int LONGEST_PAUSE = 16;
+
+  /** How long one look may wait for a catalog that limits the requests. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final TableSource source;
   private final Selection selection;
@@ -62,7 +69,7 @@ final class Discovery {
   }
 
   /**
-   * Prepares to look below a directory.
+   * Prepares to look below a directory, or in schemas of a catalog.
    *
    * @param limit the time that the checks of new tables may take in one look
    */
@@ -73,48 +80,73 @@ final class Discovery {
       Duration limit,
       StoredTables stored) {
     return new Discovery(
-        new DirectorySource(config, storage),
+        source(config, storage),
         new Selection(config, connector, new Directories(storage)),
         connector,
         new DiscoveredTableChecks(storage, limit),
         stored);
   }
 
+  private static TableSource source(DiscoveryConfig config, Storage storage) {
+    return config
+        .root()
+        .<TableSource>map(root -> new DirectorySource(config, root, storage))
+        .orElseGet(
+            () ->
+                new UnitySource(
+                    config,
+                    () -> storage.catalogs().listing(config.catalog().orElseThrow(), PATIENCE)));
+  }
+
   /**
-   * Looks at the root.
+   * Looks at the root, or at the schemas.
    *
-   * @throws io.deltacdf.connect.error.DeltaCdfException if the root cannot be listed; the known
+   * @throws io.deltacdf.connect.error.DeltaCdfException if none of them can be listed; the known
    *     tables are then those of the last look
    * @throws InterruptedException if the thread was interrupted
    */
   Look look() throws InterruptedException {
-    FoundTables found = source.find();
+    FoundTables found =
+        source.find(
+            known.values().stream().map(it -> it.table().path()).collect(Collectors.toSet()));
     Map<String, Skipped> skipped = new TreeMap<>();
+    found.unreadable().forEach((path, failure) -> skipped.put(path, skipped(failure)));
     found
-        .unreadable()
-        .forEach(
-            (path, failure) ->
-                skipped.put(
-                    path, new Skipped(Look.Kind.RETRIABLE, String.valueOf(failure.getMessage()))));
+        .unsuitable()
+        .forEach((path, why) -> skipped.put(path, new Skipped(Look.Kind.FORMAT, why)));
     removeMissing(found);
     addNew(found, skipped);
-    failures.keySet().retainAll(found.locations().keySet());
+    failures.keySet().retainAll(found.tables().keySet());
     return new Look(found, List.copyOf(known.values()), skipped);
   }
 
+  /** What does not exist is a fact; other failures to read something may pass. */
+  private static Skipped skipped(DeltaCdfException failure) {
+    return new Skipped(
+        failure.code() == ErrorCode.NOT_A_TABLE ? Look.Kind.TABLE : Look.Kind.RETRIABLE,
+        String.valueOf(failure.getMessage()));
+  }
+
   private void removeMissing(FoundTables found) {
-    boolean noneLeft =
-        known.values().stream().noneMatch(it -> found.locations().containsKey(it.table().path()));
-    int looks = noneLeft ? LOOKS_UNTIL_ALL_GONE : LOOKS_UNTIL_GONE;
+    Set<String> partsWithTables =
+        known.values().stream()
+            .map(it -> it.table().path())
+            .filter(found.tables()::containsKey)
+            .map(source::partOf)
+            .collect(Collectors.toSet());
     known
         .values()
         .removeIf(
             candidate -> {
               String path = candidate.table().path();
-              if (found.locations().containsKey(path) || found.isUnknown(path)) {
+              if (found.tables().containsKey(path) || found.isUnknown(path)) {
                 missing.remove(path);
                 return false;
               }
+              int looks =
+                  partsWithTables.contains(source.partOf(path))
+                      ? LOOKS_UNTIL_GONE
+                      : LOOKS_UNTIL_ALL_GONE;
               boolean isGone = missing.merge(path, 1, Integer::sum) >= looks;
               if (isGone) {
                 missing.remove(path);
@@ -126,13 +158,13 @@ final class Discovery {
   private void addNew(FoundTables found, Map<String, Skipped> skipped) throws InterruptedException {
     Map<String, List<DiscoveredTable>> byName = new TreeMap<>();
     found
-        .locations()
+        .tables()
         .forEach(
-            (path, location) -> {
-              if (selection.isListed(location)) {
+            (path, each) -> {
+              if (selection.isListed(each)) {
                 return;
               }
-              DiscoveredTable table = selection.table(path, location);
+              DiscoveredTable table = selection.table(path, each);
               Candidate same = known.get(table.name());
               Optional<Skipped> problem = selection.nameProblem(path);
               if (problem.isPresent()) {

@@ -43,7 +43,7 @@ public final class DiscoveryChecks {
   }
 
   /**
-   * Looks at the root of a configuration, and adds what is wrong to its options.
+   * Looks for the tables of a configuration, and adds what is wrong to its options.
    *
    * @param limit the time that this may take
    */
@@ -54,10 +54,10 @@ public final class DiscoveryChecks {
   }
 
   /**
-   * Looks at the root of a configuration once, as the connector does at its start, but without
+   * Looks for the tables of a configuration once, as the connector does at its start, but without
    * knowing what has been published before.
    *
-   * @throws DeltaCdfException if the root cannot be listed
+   * @throws DeltaCdfException if neither the root nor any schema can be listed
    * @throws InterruptedException if the thread was interrupted
    */
   public static Look look(
@@ -99,7 +99,7 @@ public final class DiscoveryChecks {
             && (known.code() == ErrorCode.UNSUPPORTED_STORE
                 || (known.code() == ErrorCode.NOT_A_TABLE && !waits()));
     if (isCertain) {
-      validation.error(DiscoveryOptions.ROOT.name(), message);
+      validation.error(config.option().name(), message);
     } else {
       warn(message);
     }
@@ -107,9 +107,8 @@ public final class DiscoveryChecks {
 
   private void warn(String why) {
     LOG.warn(
-        "The tables below {} could not be checked. The configuration is accepted without the"
-            + " check: {}",
-        Redaction.hide(config.root()),
+        "The tables {} could not be checked. The configuration is accepted without the check: {}",
+        config.place(),
         why);
   }
 
@@ -119,24 +118,39 @@ public final class DiscoveryChecks {
 
   private void report(Look look) {
     checkNames(look);
+    checkSchemas(look);
     Map<String, Look.Skipped> skipped = look.skipped();
     boolean isCertain = skipped.values().stream().allMatch(Look.Skipped::isCertain);
     if (look.tables().isEmpty() && isCertain && !waits()) {
-      validation.error(DiscoveryOptions.ROOT.name(), nothingToPublish(look));
+      validation.error(config.option().name(), nothingToPublish(look));
       return;
     }
-    skipped.entrySet().stream()
+    List<Map.Entry<String, Look.Skipped>> troubles =
+        skipped.entrySet().stream().filter(it -> it.getValue().isTrouble()).toList();
+    troubles.stream()
         .limit(MAX_LISTED)
         .forEach(
             it ->
                 LOG.warn(
-                    "{} below {} would be skipped. {}",
+                    "{} {} would be skipped. {}",
                     it.getKey(),
-                    Redaction.hide(config.root()),
+                    config.placeOfPath(),
                     Redaction.hide(it.getValue().reason())));
-    if (skipped.size() > MAX_LISTED) {
-      LOG.warn("{} more would be skipped", skipped.size() - MAX_LISTED);
+    if (troubles.size() > MAX_LISTED) {
+      LOG.warn("{} more would be skipped", troubles.size() - MAX_LISTED);
     }
+  }
+
+  /** A schema that does not exist is probably misspelled. */
+  private void checkSchemas(Look look) {
+    if (waits()) {
+      return;
+    }
+    config.schemas().stream()
+        .map(schema -> look.skipped().get(schema.fullName()))
+        .filter(skipped -> skipped != null && skipped.isCertain())
+        .forEach(
+            skipped -> validation.error(config.option().name(), Redaction.hide(skipped.reason())));
   }
 
   /** Returns why there is nothing to publish, and what to change. */
@@ -145,8 +159,8 @@ public final class DiscoveryChecks {
     List<String> parts = new ArrayList<>();
     if (!look.skipped().isEmpty()) {
       parts.add(
-          "No table below "
-              + found.root()
+          "No table "
+              + found.place()
               + " can be published: "
               + String.join(
                   " ",
@@ -155,12 +169,12 @@ public final class DiscoveryChecks {
                       .map(it -> it.getKey() + ": " + it.getValue().reason())
                       .toList()));
     } else {
-      parts.add("There is no table to discover below " + found.root() + ".");
+      parts.add("There is no table to discover " + found.place() + ".");
     }
     if (found.excluded() > 0) {
       parts.add(
           found.excluded()
-              + " directories are left out by "
+              + " tables or directories are left out by "
               + DiscoveryOptions.INCLUDE_LIST
               + " and "
               + DiscoveryOptions.EXCLUDE_LIST
@@ -184,7 +198,7 @@ public final class DiscoveryChecks {
       return;
     }
     Set<String> names = new TreeSet<>();
-    look.found().locations().keySet().forEach(path -> names.add(DiscoveredTable.nameOf(path)));
+    look.found().tables().keySet().forEach(path -> names.add(DiscoveredTable.nameOf(path)));
     for (String option : validation.set().keySet()) {
       Option.tableOf(option)
           .filter(table -> validation.discoveredNames().contains(table) && !names.contains(table))
@@ -194,8 +208,8 @@ public final class DiscoveryChecks {
                       option,
                       "There is no table '"
                           + table
-                          + "', neither in 'tables' nor below "
-                          + Redaction.hide(config.root())
+                          + "', neither in 'tables' nor "
+                          + config.place()
                           + "."
                           + Suggestions.didYouMean(table, names)));
     }

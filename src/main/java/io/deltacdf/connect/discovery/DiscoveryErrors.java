@@ -66,11 +66,32 @@ final class DiscoveryErrors {
         cause);
   }
 
-  static DeltaCdfException notLookedYet(String root, String reason) {
+  /** The catalog lists a table, but does not let it be read. */
+  static DeltaCdfException browseOnly(String path) {
+    return DeltaCdfException.retriable(
+        ErrorCode.ACCESS_DENIED,
+        "Table "
+            + path
+            + ": the principal of the connector may see the table, and not read it. Grant SELECT on"
+            + " it, or leave it out with 'discovery.exclude.list'.",
+        null);
+  }
+
+  static DeltaCdfException readingKey(String path, Exception cause) {
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
-        "The tables below "
-            + Redaction.hide(root)
+        "Table " + path + ": reading its constraints failed (" + cause.getCause() + ").",
+        cause);
+  }
+
+  /**
+   * @param place such as {@code below /lake}
+   */
+  static DeltaCdfException notLookedYet(String place, String reason) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        "The tables "
+            + place
             + " are not known yet: "
             + reason
             + " Tasks that run keep their tables. Connect asks again.",

@@ -5,25 +5,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a look at a root found.
+ * What a look found.
  *
- * @param root the normalized root
- * @param locations the locations of the tables by their paths below the root
+ * @param place where it looked, such as {@code below /lake} or {@code in main.sales}
+ * @param separator what is between the parts of a path
+ * @param tables the tables by their paths
  * @param excluded how many tables and directories {@code discovery.include.list} and {@code
  *     discovery.exclude.list} leave out
  * @param others the paths of some directories that are no tables and that are not searched
- * @param unreadable why directories could not be listed, by their paths below the root
+ * @param unsuitable why other things that a catalog lists are never published, by their paths
+ * @param unreadable why tables, directories or schemas could not be read, by their paths
  */
 public record FoundTables(
-    String root,
-    Map<String, String> locations,
+    String place,
+    String separator,
+    Map<String, FoundTable> tables,
     int excluded,
     List<String> others,
+    Map<String, String> unsuitable,
     Map<String, DeltaCdfException> unreadable) {
 
-  /** Returns whether a path is in a directory that could not be listed. */
+  /** Returns whether a path is one that could not be read, or is in one. */
   boolean isUnknown(String path) {
     return unreadable.keySet().stream()
-        .anyMatch(directory -> path.equals(directory) || path.startsWith(directory + "/"));
+        .anyMatch(other -> path.equals(other) || path.startsWith(other + separator));
   }
 }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a look at a root.
+ * The result of a look at a root or at schemas of a catalog.
  *
- * @param found what is below the root
+ * @param found what is there
  * @param tables the tables to publish; those that were known before come first
- * @param skipped why the other tables are not published, by their paths below the root
+ * @param skipped why the other tables are not published, by their paths
  */
 public record Look(FoundTables found, List<Candidate> tables, Map<String, Skipped> skipped) {
   /**
@@ -22,6 +22,11 @@ public record Look(FoundTables found, List<Candidate> tables, Map<String, Skippe
     public boolean isCertain() {
       return kind != Kind.RETRIABLE;
     }
+
+    /** Returns whether somebody has to do something about it. */
+    public boolean isTrouble() {
+      return kind != Kind.FORMAT;
+    }
   }
 
   /** What the reason for skipping a table is about. */
@@ -32,6 +37,8 @@ public record Look(FoundTables found, List<Candidate> tables, Map<String, Skippe
     OPTIONS,
     /** The table cannot be read as configured. */
     TABLE,
+    /** It is a view, or a table of another format, which can never be published. */
+    FORMAT,
     /** A failure that may pass, such as one of the store. */
     RETRIABLE
   }

@@ -4,6 +4,7 @@ import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.TableOptions;
+import io.deltacdf.connect.config.catalog.CatalogTableName;
 import io.deltacdf.connect.config.discovery.DiscoveredTable;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.config.option.Option;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,15 +36,17 @@ final class Selection {
 
   private final Set<String> listedNames;
   private final Set<String> listedLocations = new HashSet<>();
+  private final Directories directories;
   private final Map<String, String> ownersOfTopics = new HashMap<>();
 
   Selection(DiscoveryConfig discovery, ConfigValidation connector, Directories directories) {
     this.discovery = discovery;
     this.connector = connector;
+    this.directories = directories;
     this.generalErrors = new HashSet<>(connector.errors());
     this.listedNames = Set.copyOf(DeltaSourceConfig.tableNames(connector.set()));
     for (TableConfig listed : connector.tables()) {
-      listedLocations.add(directories.normalize(listed.path()));
+      locationOf(listed).ifPresent(listedLocations::add);
       ownersOfTopics.put(listed.topic(), listed.name());
     }
     connector
@@ -55,9 +59,30 @@ final class Selection {
             });
   }
 
-  /** Returns whether a table is listed in {@code tables}, so that it is not discovered. */
-  boolean isListed(String location) {
-    return listedLocations.contains(location);
+  /** Returns where a listed table is, unless its name is one of another catalog. */
+  private Optional<String> locationOf(TableConfig listed) {
+    if (!CatalogTableName.isIn(listed.path())) {
+      return Optional.of(directories.normalize(listed.path()));
+    }
+    return discovery
+        .catalog()
+        .filter(
+            catalog -> listed.catalog().filter(it -> it.uri().equals(catalog.uri())).isPresent())
+        .map(catalog -> listed.path().toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * Returns whether a table is listed in {@code tables}, by its name or by its directory, so that
+   * it is not discovered.
+   */
+  boolean isListed(FoundTable table) {
+    // Unity Catalog does not distinguish upper and lower case.
+    return listedLocations.contains(
+            CatalogTableName.isIn(table.location())
+                ? table.location().toLowerCase(Locale.ROOT)
+                : table.location())
+        || (!table.directory().isEmpty()
+            && listedLocations.contains(directories.normalize(table.directory())));
   }
 
   /** Returns why the name of a path cannot be used; empty if it can. */
@@ -85,9 +110,8 @@ final class Selection {
             + " under another name.");
   }
 
-  DiscoveredTable table(String path, String location) {
-    return new DiscoveredTable(
-        DiscoveredTable.nameOf(path), path, location, discovery.keys().keyOf(path));
+  DiscoveredTable table(String path, FoundTable found) {
+    return DiscoveredTable.of(path, found.location(), found.primaryKey(), discovery.keys());
   }
 
   /** Merges the options of a table; adds why this is not possible to the skipped tables. */
@@ -108,13 +132,18 @@ final class Selection {
     errors.removeAll(generalErrors);
     List<TableConfig> configs = validation.tables();
     if (!errors.isEmpty() || configs.isEmpty()) {
-      String hint =
-          table.key().isPresent() ? "" : " No rule of 'discovery.keys' matches " + table.path();
+      String hint = table.key().isPresent() ? "" : " " + noKey(table.path());
       skipped.put(
           table.path(), new Skipped(Look.Kind.OPTIONS, String.join("; ", errors) + "." + hint));
       return Optional.empty();
     }
     return Optional.of(new Candidate(table, configs.get(0)));
+  }
+
+  private String noKey(String path) {
+    return discovery.catalog().isPresent()
+        ? "The catalog gives no PRIMARY KEY, and no rule of 'discovery.keys' matches " + path
+        : "No rule of 'discovery.keys' matches " + path;
   }
 
   /**

@@ -37,7 +37,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks for tables in a thread of its own while the connector runs, and asks Connect to reconfigure
  * the tasks when the tables have changed. Connect restarts all tasks then, so this is done at most
- * every five minutes. While the root cannot be listed, the tables stay those of the last look.
+ * every five minutes. While neither the root nor any schema can be listed, the tables stay those of
+ * the last look.
  */
 public final class TableDiscovery implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TableDiscovery.class);
@@ -46,6 +47,8 @@ public final class TableDiscovery implements AutoCloseable {
   static final Duration RECONFIGURATION_INTERVAL = Duration.ofMinutes(5);
 
   private static final Duration CHECK_LIMIT = Duration.ofMinutes(1);
+
+  private static final String SKIPPED = "{} {} is skipped, and looked at again later. {}";
 
   /** An outage is an error once, and again after this time. */
   private static final Duration ERROR_INTERVAL = Duration.ofHours(1);
@@ -59,8 +62,8 @@ public final class TableDiscovery implements AutoCloseable {
   private final DiscoveryMetrics metrics = new DiscoveryMetrics(System::currentTimeMillis);
   private final DiscoveryOutlet outlet;
 
-  /** The root without secrets. */
-  private final String root;
+  /** Where tables are discovered, without secrets. */
+  private final String place;
 
   private final Thread thread;
   private final CountDownLatch lookedOnce = new CountDownLatch(1);
@@ -95,7 +98,7 @@ public final class TableDiscovery implements AutoCloseable {
     this.storage = storage;
     this.requestReconfiguration = requestReconfiguration;
     this.nanoTime = nanoTime;
-    this.root = Redaction.hide(config.root());
+    this.place = config.place();
     this.outlet = DiscoveryOutlet.open(connector.topicPrefix(), metrics);
     this.thread = new Thread(this::run, "delta-cdf-discovery-" + connector.topicPrefix());
     thread.setDaemon(true);
@@ -158,8 +161,8 @@ public final class TableDiscovery implements AutoCloseable {
     try {
       if (!lookedOnce.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
         LOG.warn(
-            "The tables below {} are not known after {} s; they are published once they are",
-            root,
+            "The tables {} are not known after {} s; they are published once they are",
+            place,
             limit.toSeconds());
       }
     } catch (InterruptedException e) {
@@ -178,7 +181,7 @@ public final class TableDiscovery implements AutoCloseable {
     Look latest = look;
     if (latest == null) {
       askedInVain = true;
-      throw DiscoveryErrors.notLookedYet(root, lastFailure);
+      throw DiscoveryErrors.notLookedYet(place, lastFailure);
     }
     List<DiscoveredTable> tables = tablesOf(latest);
     List<DiscoveredTable> fitting = tables;
@@ -189,12 +192,12 @@ public final class TableDiscovery implements AutoCloseable {
     }
     if (fitting.size() < tables.size()) {
       LOG.error(
-          "{} of the {} tables below {} are not published, because Connect cannot store"
+          "{} of the {} tables {} are not published, because Connect cannot store"
               + " configurations of tasks with more tables. Increase tasks.max, or divide the"
               + " tables among several connectors with discovery.include.list. The first one is {}",
           tables.size() - fitting.size(),
           tables.size(),
-          root,
+          place,
           tables.get(fitting.size()).path());
     }
     assigned = tables;
@@ -248,8 +251,8 @@ public final class TableDiscovery implements AutoCloseable {
       errorNanos = now;
       Look before = look;
       LOG.error(
-          "The tables below {} have not been known for {} s. {} {} It is tried again every {} ms",
-          root,
+          "The tables {} have not been known for {} s. {} {} It is tried again every {} ms",
+          place,
           TimeUnit.NANOSECONDS.toSeconds(now - failedNanos),
           message,
           before == null
@@ -264,8 +267,8 @@ public final class TableDiscovery implements AutoCloseable {
   private void report(Look latest) {
     if (failedNanos != null) {
       LOG.info(
-          "The tables below {} are known again, after {} s",
-          root,
+          "The tables {} are known again, after {} s",
+          place,
           TimeUnit.NANOSECONDS.toSeconds(nanoTime.getAsLong() - failedNanos));
       failedNanos = null;
       errorNanos = null;
@@ -274,7 +277,7 @@ public final class TableDiscovery implements AutoCloseable {
     Set<String> was = before == null ? Set.of() : paths(before);
     Set<String> is = paths(latest);
     if (before == null) {
-      LOG.info("{} tables are below {}: {}", is.size(), root, is);
+      LOG.info("{} tables are {}: {}", is.size(), place, is);
     }
     for (DiscoveredTable table : tablesOf(latest)) {
       if (before != null && !was.contains(table.path())) {
@@ -290,10 +293,10 @@ public final class TableDiscovery implements AutoCloseable {
     for (String path : was) {
       if (!is.contains(path)) {
         LOG.warn(
-            "Table {} below {} is gone and is no longer read. Its offset stays, so that it goes on"
+            "Table {} {} is gone and is no longer read. Its offset stays, so that it goes on"
                 + " if it comes back",
             path,
-            root);
+            config.placeOfPath());
       }
     }
     latest
@@ -301,11 +304,12 @@ public final class TableDiscovery implements AutoCloseable {
         .forEach(
             (path, skipped) -> {
               if (!reported.contains(path)) {
-                LOG.warn(
-                    "{} below {} is skipped, and looked at again later. {}",
-                    path,
-                    root,
-                    Redaction.hide(skipped.reason()));
+                String reason = Redaction.hide(skipped.reason());
+                if (skipped.isTrouble()) {
+                  LOG.warn(SKIPPED, path, config.placeOfPath(), reason);
+                } else {
+                  LOG.info(SKIPPED, path, config.placeOfPath(), reason);
+                }
               }
             });
     reported = Set.copyOf(latest.skipped().keySet());
@@ -344,7 +348,7 @@ public final class TableDiscovery implements AutoCloseable {
       requestedNanos = now;
     }
     metrics.reconfigured();
-    LOG.info("The tables below {} have changed; Connect is asked to reconfigure the tasks", root);
+    LOG.info("The tables {} have changed; Connect is asked to reconfigure the tasks", place);
     try {
       requestReconfiguration.run();
     } catch (RuntimeException e) {

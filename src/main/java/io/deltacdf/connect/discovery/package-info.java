@@ -1,4 +1,7 @@
-/** Finds tables below a directory, decides which of them are published, and tells Connect. */
+/**
+ * Finds tables below a directory or in a catalog, decides which of them are published, and tells
+ * Connect.
+ */
 @NullMarked
 package io.deltacdf.connect.discovery;
 

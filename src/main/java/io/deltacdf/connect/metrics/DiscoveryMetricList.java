@@ -18,22 +18,24 @@ final class DiscoveryMetricList {
               "NumberOfTablesSkipped",
               Kind.GAUGE,
               "tables",
-              "The tables and directories that the last look skipped, because they cannot be"
-                  + " published.",
-              it -> it.skipped().values().stream().mapToLong(count -> count).sum()),
+              "The tables, directories and schemas that the last look skipped, because they cannot"
+                  + " be published or read. Views and tables of other formats do not count.",
+              it -> it.troubles()),
           metric(
               "TablesSkipped",
               Kind.MAP,
               "tables",
-              "The same by reason: `name` (its name or topic belongs to another table), `options`"
-                  + " (such as a missing key), `table` (it cannot be read as configured) and"
-                  + " `retriable` (a failure that may pass, such as one of the store).",
+              "What the last look skipped by reason: `name` (its name or topic belongs to another"
+                  + " table), `options` (such as a missing key), `table` (it cannot be read as"
+                  + " configured), `format` (a view, or a table of another format) and `retriable`"
+                  + " (a failure that may pass, such as one of the store).",
               it -> it.skipped()),
           metric(
               "Connected",
               Kind.FLAG,
               "",
-              "Whether the last look at `discovery.root` succeeded.",
+              "Whether the last look at `discovery.root`, or at one of `discovery.unity.schemas`,"
+                  + " succeeded.",
               it -> it.connected()),
           metric(
               "MilliSecondsSinceLastLook",
@@ -45,8 +47,8 @@ final class DiscoveryMetricList {
               "NumberOfFailedLooks",
               Kind.COUNTER,
               "looks",
-              "Looks that failed, because the root could not be listed. The tables stay those of"
-                  + " the look before.",
+              "Looks that failed, because neither the root nor any schema could be listed. The"
+                  + " tables stay those of the look before.",
               it -> it.failedLooks()),
           metric(
               "NumberOfReconfigurations",

@@ -6,6 +6,9 @@ import java.util.function.LongSupplier;
 
 /** What is measured of the discovery of tables by a connector. Thread-safe. */
 public final class DiscoveryMetrics {
+  /** The reason of what can never be published, such as a view. */
+  private static final String FORMAT = "format";
+
   private final Clock clock;
   private final LongAdder failedLooks = new LongAdder();
   private final LongAdder reconfigurations = new LongAdder();
@@ -51,6 +54,14 @@ public final class DiscoveryMetrics {
 
   Map<String, Long> skipped() {
     return skipped;
+  }
+
+  /** Returns how many of the skipped ones somebody has to do something about. */
+  long troubles() {
+    return skipped.entrySet().stream()
+        .filter(it -> !it.getKey().equals(FORMAT))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   long sinceLastLook() {

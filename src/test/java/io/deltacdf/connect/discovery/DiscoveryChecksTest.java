@@ -68,7 +68,7 @@ class DiscoveryChecksTest {
         .asString()
         .startsWith("discovery.root: There is no table to discover below ")
         .contains(
-            "1 directories are left out",
+            "1 tables or directories are left out",
             "no tables and are not searched: sales",
             "increase discovery.depth",
             "table.missing=wait");

@@ -61,7 +61,9 @@ class DiscoveryMetricsTest {
             config,
             where,
             new Discovery(
-                source == null ? new DirectorySource(where, storage) : source,
+                source == null
+                    ? new DirectorySource(where, where.root().orElseThrow(), storage)
+                    : source,
                 new Selection(where, validation, new Directories(storage)),
                 validation,
                 new DiscoveredTableChecks(storage, Duration.ofMinutes(1)),
@@ -136,7 +138,7 @@ class DiscoveryMetricsTest {
     options.put("discovery.root", "s3a://lake/verysecretkey");
     options.put("hadoop.fs.s3a.secret.key", "verysecretkey");
     discovery(
-        () -> {
+        known -> {
           throw DiscoveryErrors.noRoot(
               "s3a://lake/verysecretkey", new FileNotFoundException("none"));
         });

@@ -14,6 +14,7 @@ import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class S3DiscoveryIT {
                     Integer.toString(depth)))
             .discovery()
             .orElseThrow();
-    return new DirectorySource(config, storage);
+    return new DirectorySource(config, config.root().orElseThrow(), storage);
   }
 
   private List<String> requests() {
@@ -67,15 +68,17 @@ class S3DiscoveryIT {
     DirectorySource flat = source(1);
     DirectorySource deep = source(2);
 
-    assertThat(flat.find().locations())
-        .isEqualTo(Map.of("orders", "s3a://" + S3Server.BUCKET + "/discovery/orders"));
+    assertThat(flat.find(Set.of()).tables())
+        .isEqualTo(
+            Map.of("orders", FoundTable.at("s3a://" + S3Server.BUCKET + "/discovery/orders")));
     assertThat(requests()).containsExactly("LIST discovery/", "LIST log", "LIST log", "LIST log");
-    assertThat(flat.find().others()).containsExactly("raw", "sales");
+    assertThat(flat.find(Set.of()).others()).containsExactly("raw", "sales");
     assertThat(requests())
         .as("the root, and the log in each of two directories without one")
         .containsExactly("LIST discovery/", "LIST log", "LIST log");
 
-    assertThat(deep.find().locations()).containsOnlyKeys("orders", "sales/lines", "sales/returns");
+    assertThat(deep.find(Set.of()).tables())
+        .containsOnlyKeys("orders", "sales/lines", "sales/returns");
     assertThat(requests())
         .containsExactly(
             "LIST discovery/",
@@ -85,7 +88,7 @@ class S3DiscoveryIT {
             "LIST discovery/sales/",
             "LIST log",
             "LIST log");
-    deep.find();
+    deep.find(Set.of());
     assertThat(requests())
         .containsExactly(
             "LIST discovery/", "LIST discovery/raw/", "LIST log", "LIST discovery/sales/");

@@ -283,18 +283,19 @@ class TableDiscoveryTest {
     DeltaSourceConfig config = new DeltaSourceConfig(options);
     ConfigValidation validation = DeltaSourceConfig.validate(options);
     Storage storage = Storage.open(config.hadoop());
-    Map<String, String> locations = new TreeMap<>();
+    Map<String, FoundTable> tables = new TreeMap<>();
     for (int i = 0; i < 1_500; i++) {
       String path = "x".repeat(200) + String.format("%04d", i);
-      locations.put(path, "/lake/" + path);
+      tables.put(path, FoundTable.at("/lake/" + path));
     }
-    FoundTables found = new FoundTables("/lake", locations, 0, List.of(), Map.of());
+    FoundTables found =
+        new FoundTables("below /lake", "/", tables, 0, List.of(), Map.of(), Map.of());
     discovery =
         new TableDiscovery(
             config,
             config.discovery().orElseThrow(),
             new Discovery(
-                () -> found,
+                known -> found,
                 new Selection(
                     config.discovery().orElseThrow(), validation, new Directories(storage)),
                 validation,

@@ -2,7 +2,7 @@ package io.deltacdf.connect.catalog.unity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.catalog.CatalogErrors;
-import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.catalog.CatalogSubject;
 import io.deltacdf.connect.config.catalog.CatalogConfig.OAuth;
 import io.deltacdf.connect.config.catalog.CatalogConfig.Token;
 import io.deltacdf.connect.redaction.Redaction;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The tokens that a catalog is asked with. Thread-safe. */
 interface AccessTokens {
   /** Returns a token that is valid; may request one. */
-  String token(NamedTable table);
+  String token(CatalogSubject subject);
 
   /**
    * Forgets a token that the catalog has refused.
@@ -33,7 +33,7 @@ interface AccessTokens {
   static AccessTokens of(Token token) {
     return new AccessTokens() {
       @Override
-      public String token(NamedTable table) {
+      public String token(CatalogSubject subject) {
         return token.token();
       }
 
@@ -63,10 +63,10 @@ interface AccessTokens {
     }
 
     @Override
-    public synchronized String token(NamedTable table) {
+    public synchronized String token(CatalogSubject subject) {
       String current = token;
       if (current == null || nanoTime.getAsLong() - renewAt >= 0) {
-        current = request(table);
+        current = request(subject);
         former = token;
         token = current;
         protect();
@@ -93,7 +93,7 @@ interface AccessTokens {
       return true;
     }
 
-    private String request(NamedTable table) {
+    private String request(CatalogSubject subject) {
       String doing = "requesting a token";
       String form = "grant_type=client_credentials&scope=" + encoded(client.scope());
       String basic =
@@ -106,14 +106,14 @@ interface AccessTokens {
               .header("Authorization", "Basic " + basic)
               .header("Content-Type", "application/x-www-form-urlencoded")
               .POST(BodyPublishers.ofString(form));
-      HttpSender.Answer answer = http.send(table, client.uri(), doing, request);
+      HttpSender.Answer answer = http.send(subject, client.uri(), doing, request);
       JsonNode body = answer.body();
       if (answer.status() == 400 || answer.status() == 401 || answer.status() == 403) {
-        throw CatalogErrors.notSignedIn(table, client.uri(), doing, answer.reason());
+        throw CatalogErrors.notSignedIn(subject, client.uri(), doing, answer.reason());
       }
       String issued = body.path("access_token").asText("");
       if (answer.status() != 200 || issued.isEmpty()) {
-        throw CatalogErrors.unreachable(table, client.uri(), doing, null, answer.reason());
+        throw CatalogErrors.unreachable(subject, client.uri(), doing, null, answer.reason());
       }
       long seconds = body.path("expires_in").asLong(DEFAULT_SECONDS);
       // Half a minute ahead, or earlier if the token lives only for a short time.

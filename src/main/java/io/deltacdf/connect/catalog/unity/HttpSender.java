@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.deltacdf.connect.catalog.CatalogErrors;
-import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.catalog.CatalogSubject;
 import io.deltacdf.connect.config.Version;
 import java.io.IOException;
 import java.net.ProxySelector;
@@ -57,7 +57,7 @@ final class HttpSender {
    * @param address what messages name
    * @param doing what the request is for, such as {@code loading the table}
    */
-  Answer send(NamedTable table, URI address, String doing, HttpRequest.Builder request) {
+  Answer send(CatalogSubject subject, URI address, String doing, HttpRequest.Builder request) {
     HttpRequest built =
         request
             .timeout(TIMEOUT)
@@ -67,10 +67,10 @@ final class HttpSender {
     try {
       return answer(client.send(built, BodyHandlers.ofString()));
     } catch (IOException e) {
-      throw CatalogErrors.unreachable(table, address, doing, e, reasonOf(e));
+      throw CatalogErrors.unreachable(subject, address, doing, e, reasonOf(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw CatalogErrors.unreachable(table, address, doing, e, "interrupted");
+      throw CatalogErrors.unreachable(subject, address, doing, e, "interrupted");
     }
   }
 

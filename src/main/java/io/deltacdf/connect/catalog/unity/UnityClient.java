@@ -2,7 +2,7 @@ package io.deltacdf.connect.catalog.unity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.catalog.CatalogErrors;
-import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
+import io.deltacdf.connect.catalog.CatalogSubject;
 import io.deltacdf.connect.config.catalog.CatalogConfig;
 import io.deltacdf.connect.redaction.Redaction;
 import java.net.URI;
@@ -57,27 +57,32 @@ final class UnityClient {
    * @param body the JSON to send; null for none
    */
   HttpSender.Answer send(
-      NamedTable table, String doing, String method, String path, @Nullable JsonNode body) {
-    awaitTurn(table);
-    String token = tokens.token(table);
-    HttpSender.Answer answer = send(table, doing, method, path, body, token);
+      CatalogSubject subject, String doing, String method, String path, @Nullable JsonNode body) {
+    awaitTurn(subject);
+    String token = tokens.token(subject);
+    HttpSender.Answer answer = send(subject, doing, method, path, body, token);
     if (answer.status() == 401 && tokens.refused(token)) {
-      answer = send(table, doing, method, path, body, tokens.token(table));
+      answer = send(subject, doing, method, path, body, tokens.token(subject));
     }
     switch (answer.status()) {
       case 200, 400, 404 -> {
         nextPauseSeconds.set(1);
         return answer;
       }
-      case 401 -> throw CatalogErrors.notSignedIn(table, uri, doing, answer.reason());
-      case 403 -> throw CatalogErrors.accessDenied(table, uri, doing, answer.reason());
-      case 429 -> throw CatalogErrors.throttled(table, uri, pause(answer));
-      default -> throw CatalogErrors.unreachable(table, uri, doing, null, answer.reason());
+      case 401 -> throw CatalogErrors.notSignedIn(subject, uri, doing, answer.reason());
+      case 403 -> throw CatalogErrors.accessDenied(subject, uri, doing, answer.reason());
+      case 429 -> throw CatalogErrors.throttled(subject, uri, pause(answer));
+      default -> throw CatalogErrors.unreachable(subject, uri, doing, null, answer.reason());
     }
   }
 
+  /** Returns how long no request is sent, because the catalog limits them; else at most 0. */
+  long pausedNanos() {
+    return pausedUntil.get() - nanoTime.getAsLong();
+  }
+
   private HttpSender.Answer send(
-      NamedTable table,
+      CatalogSubject subject,
       String doing,
       String method,
       String path,
@@ -93,13 +98,13 @@ final class UnityClient {
           .header("Content-Type", "application/json")
           .method(method, BodyPublishers.ofString(body.toString()));
     }
-    return http.send(table, uri, doing, request);
+    return http.send(subject, uri, doing, request);
   }
 
-  private void awaitTurn(NamedTable table) {
-    long wait = pausedUntil.get() - nanoTime.getAsLong();
+  private void awaitTurn(CatalogSubject subject) {
+    long wait = pausedNanos();
     if (wait > 0) {
-      throw CatalogErrors.throttled(table, uri, TimeUnit.NANOSECONDS.toSeconds(wait) + 1);
+      throw CatalogErrors.throttled(subject, uri, TimeUnit.NANOSECONDS.toSeconds(wait) + 1);
     }
   }
 

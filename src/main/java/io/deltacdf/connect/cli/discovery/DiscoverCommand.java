@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.deltacdf.connect.config.ConfigValidation;
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.SourceOptions;
 import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.config.discovery.DiscoveryOptions;
@@ -13,6 +14,7 @@ import io.deltacdf.connect.discovery.Candidate;
 import io.deltacdf.connect.discovery.DiscoveryChecks;
 import io.deltacdf.connect.discovery.Look;
 import io.deltacdf.connect.redaction.Redaction;
+import io.deltacdf.connect.table.storage.Directories;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.table.storage.Storage;
 import java.io.PrintWriter;
@@ -34,10 +36,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "discover",
     description = {
-      "Shows which tables a configuration with 'discovery.root' finds, with their names, keys and"
-          + " topics, and which tables it skips, with the reasons.",
-      "Lists the root and reads each table that it finds. The exit code is 1 if a table is skipped"
-          + " or none is found."
+      "Shows which tables a configuration with 'discovery.root' or 'discovery.unity.schemas' finds,"
+          + " with their names, keys and topics, and which tables it skips, with the reasons.",
+      "Lists the root or the schemas, and reads each table that it finds. The exit code is 1 if a"
+          + " table is skipped or none is found. Views and tables of other formats do not count."
     },
     mixinStandardHelpOptions = true)
 public final class DiscoverCommand implements Callable<Integer> {
@@ -81,24 +83,38 @@ public final class DiscoverCommand implements Callable<Integer> {
                         file
                             + " does not set "
                             + DiscoveryOptions.ROOT
-                            + ", so that only the"
-                            + " tables in 'tables' are published."));
+                            + " or "
+                            + DiscoveryOptions.UNITY_SCHEMAS
+                            + ", so that only the tables in 'tables' are published."));
     try (Storage storage =
         Storage.open(
             validation.hadoop(), RequestLimit.perSecond(validation.storeRequestsPerSecond()))) {
       Look look = DiscoveryChecks.look(validation, config, storage, LIMIT);
       PrintWriter out = spec.commandLine().getOut();
       if (asJson) {
-        out.println(json(look));
+        ObjectNode place = new ObjectMapper().createObjectNode();
+        config
+            .root()
+            .ifPresent(
+                root ->
+                    place.put("root", Redaction.hide(new Directories(storage).normalize(root))));
+        if (!config.schemas().isEmpty()) {
+          ArrayNode schemas = place.putArray("schemas");
+          config.schemas().forEach(schema -> schemas.add(schema.fullName()));
+        }
+        out.println(json(place, look, validation));
       } else {
-        print(look, out);
+        print(look, validation, out);
       }
       out.flush();
-      return look.skipped().isEmpty() && !look.tables().isEmpty() ? 0 : SKIPPED;
+      return look.skipped().values().stream().noneMatch(Look.Skipped::isTrouble)
+              && !look.tables().isEmpty()
+          ? 0
+          : SKIPPED;
     }
   }
 
-  private static void print(Look look, PrintWriter out) {
+  private static void print(Look look, ConfigValidation validation, PrintWriter out) {
     List<Candidate> tables = look.tables();
     if (tables.isEmpty()) {
       out.println(DiscoveryChecks.nothingToPublish(look));
@@ -112,11 +128,20 @@ public final class DiscoverCommand implements Callable<Integer> {
             + width(tables, it -> key(it.config()), "KEY")
             + "s  "
             + "%-"
+            + width(tables, it -> keyFrom(it, validation), "KEY FROM")
+            + "s  "
+            + "%-"
             + width(tables, it -> it.config().topic(), "TOPIC")
             + "s  %s%n";
-    out.printf(format, "TABLE", "KEY", "TOPIC", "PATH");
+    out.printf(format, "TABLE", "KEY", "KEY FROM", "TOPIC", "PATH");
     for (Candidate it : tables) {
-      out.printf(format, it.table().name(), key(it.config()), it.config().topic(), path(it));
+      out.printf(
+          format,
+          it.table().name(),
+          key(it.config()),
+          keyFrom(it, validation),
+          it.config().topic(),
+          path(it));
     }
     look.skipped()
         .forEach((path, skipped) -> out.println("skipped " + path + ": " + skipped.reason()));
@@ -134,14 +159,30 @@ public final class DiscoverCommand implements Callable<Integer> {
     return table.key().isEmpty() ? "-" : String.join(",", table.key());
   }
 
+  /** Returns where the key of a table comes from: an option, or a constraint in the catalog. */
+  private static String keyFrom(Candidate it, ConfigValidation validation) {
+    String own = SourceOptions.KEY.nameFor(it.table().name());
+    if (validation.set().containsKey(own)) {
+      return own;
+    } else if (it.config().key().isEmpty()) {
+      return "-";
+    }
+    return it.table()
+        .key()
+        .map(
+            key ->
+                switch (key.origin()) {
+                  case PRIMARY_KEY -> "PRIMARY KEY";
+                  case RULE -> DiscoveryOptions.KEYS.name();
+                })
+        .orElse(SourceOptions.KEY.name());
+  }
+
   private static String path(Candidate table) {
     return Redaction.hide(table.config().path());
   }
 
-  private static String json(Look look) {
-    ObjectMapper mapper = new ObjectMapper();
-    ObjectNode result = mapper.createObjectNode();
-    result.put("root", look.found().root());
+  private static String json(ObjectNode result, Look look, ConfigValidation validation) {
     ArrayNode tables = result.putArray("tables");
     for (Candidate it : look.tables()) {
       ObjectNode table = tables.addObject();
@@ -149,13 +190,14 @@ public final class DiscoverCommand implements Callable<Integer> {
       table.put("path", path(it));
       ArrayNode key = table.putArray("key");
       it.config().key().forEach(key::add);
+      table.put("keyFrom", keyFrom(it, validation));
       table.put("topic", it.config().topic());
     }
     ArrayNode skipped = result.putArray("skipped");
     look.skipped()
         .forEach((path, why) -> skipped.addObject().put("path", path).put("reason", why.reason()));
     try {
-      return mapper.writeValueAsString(result);
+      return new ObjectMapper().writeValueAsString(result);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -1,13 +1,14 @@
 package io.deltacdf.connect.config.discovery;
 
 import io.deltacdf.connect.config.OptionTypes;
+import io.deltacdf.connect.config.catalog.CatalogSchemaName;
 import io.deltacdf.connect.config.option.Option;
 import io.deltacdf.connect.config.option.OptionGroup;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 
-/** The group "Discovery": tables that are found below a directory instead of being listed. */
+/** The group "Discovery": tables that are found below a directory or in a catalog, unlisted. */
 public final class DiscoveryOptions {
   public static final OptionGroup GROUP = new OptionGroup("Discovery");
 
@@ -33,6 +34,22 @@ public final class DiscoveryOptions {
                   `isolate`.
                   """));
 
+  public static final Option<List<CatalogSchemaName>> UNITY_SCHEMAS =
+      GROUP.add(
+          Option.of("discovery.unity.schemas", CatalogSchemaName.list())
+              .defaultValue(List.of())
+              .displayName("Schemas of Unity Catalog")
+              .documentation(
+                  """
+                  Schemas of Unity Catalog whose Delta tables are published without being listed in
+                  `tables`, separated by commas, such as `main.sales,main.hr`. It is used instead of
+                  `discovery.root`, needs `unity.catalog.uri`, and works like it: the connector
+                  looks for tables at its start and then every `discovery.interval.ms`. The path of
+                  a table is its name in three parts, so `main.sales.orders` has the name
+                  `main_sales_orders`. The columns of a `PRIMARY KEY` constraint are the key of a
+                  table, if the catalog has it. Views and tables of other formats are left out.
+                  """));
+
   public static final Option<Integer> DEPTH =
       GROUP.add(
           Option.of("discovery.depth", OptionTypes.intBetween(1, MAX_DEPTH))
@@ -54,8 +71,8 @@ public final class DiscoveryOptions {
               .documentation(
                   """
                   The tables to publish: regular expressions, separated by commas, that match a
-                  whole path below the root, such as `sales/.*`. If the list is empty, all tables
-                  are published.
+                  whole path below the root, such as `sales/.*`, or a whole name in the catalog,
+                  such as `main.sales.ord.*`. If the list is empty, all tables are published.
                   """));
 
   public static final Option<PathPatterns> EXCLUDE_LIST =
@@ -66,8 +83,9 @@ public final class DiscoveryOptions {
               .documentation(
                   """
                   The tables and directories to leave out: regular expressions, separated by commas,
-                  that match a whole path below the root. What is below an excluded directory is
-                  left out too, and is not searched. A table that both lists match is left out.
+                  that match a whole path below the root, or a whole name in the catalog. What is
+                  below an excluded directory is left out too, and is not searched. A table that
+                  both lists match is left out.
                   """));
 
   public static final Option<KeyRules> KEYS =
@@ -81,8 +99,9 @@ public final class DiscoveryOptions {
                   The key columns of discovered tables: rules of the form
                   `<pattern>:<column>,<column>`, separated by semicolons, as in Debezium's
                   `message.key.columns`. The pattern is a regular expression that matches a whole
-                  path below the root, and the first rule that matches a table applies. A table that
-                  no rule matches has the `key` of the connector. A table that has no key, or whose
+                  path below the root, or a whole name in the catalog, and the first rule that
+                  matches a table applies. In a catalog, a `PRIMARY KEY` constraint comes before
+                  these rules. A table that no rule matches has the `key` of the connector. A table that has no key, or whose
                   key columns do not exist, is skipped and reported, unless it needs no key because
                   of `commit.consolidation=none`. `tables.<name>.key` takes precedence.
                   """));

@@ -42,7 +42,8 @@ class DiscoveryOptionsTest {
     assertThat(errors(options))
         .singleElement()
         .asString()
-        .startsWith("discovery.depth: Has no effect, unless discovery.root is set");
+        .startsWith(
+            "discovery.depth: Has no effect, unless discovery.root or discovery.unity.schemas");
   }
 
   @Test
@@ -69,6 +70,10 @@ class DiscoveryOptionsTest {
     "discovery.keys, 'a:id,ID', twice",
     "discovery.keys, '(:id', not a valid regular expression",
     "discovery.include.list, '(', not a valid regular expression",
+    "discovery.unity.schemas, main, two parts",
+    "discovery.unity.schemas, main.sales.orders, two parts",
+    "discovery.unity.schemas, 'main.sales,Main.Sales', named twice",
+    "discovery.unity.schemas, main.sales, 'either this option or discovery.root, not both'",
     "discovery.depth, 0, from 1 to 10",
     "discovery.interval.ms, 0, at least 1",
     "discovery.root, ' ', Must not be empty",
@@ -80,6 +85,57 @@ class DiscoveryOptionsTest {
         .asString()
         .startsWith(option + ": ")
         .contains(error);
+  }
+
+  private static Map<String, String> schemas(String... more) {
+    Map<String, String> options = options(more);
+    options.remove("discovery.root");
+    options.put("discovery.unity.schemas", "main.sales, main.hr");
+    return options;
+  }
+
+  @Test
+  void schemasNeedACatalog() {
+    assertThat(errors(schemas()))
+        .satisfiesExactlyInAnyOrder(
+            e ->
+                assertThat(e)
+                    .startsWith("unity.catalog.token: ")
+                    .contains("because discovery.unity.schemas is set", "auth.type=oauth"),
+            e ->
+                assertThat(e).startsWith("unity.catalog.uri: ").contains("address of the catalog"));
+    assertThat(
+            errors(schemas("unity.catalog.uri", "https://uc", "unity.catalog.auth.type", "oauth")))
+        .hasSize(2)
+        .anyMatch(e -> e.startsWith("unity.catalog.oauth.client.id: "));
+    assertThat(errors(schemas("unity.catalog.uri", "nonsense", "unity.catalog.token", "t")))
+        .hasSize(1);
+  }
+
+  @Test
+  void schemasWithoutListedTablesAreAConfiguration() {
+    Map<String, String> options =
+        schemas("unity.catalog.uri", "https://uc/", "unity.catalog.token", "t");
+    assertThat(errors(options)).isEmpty();
+    DiscoveryConfig config = new DeltaSourceConfig(options).discovery().orElseThrow();
+    assertThat(config.schemas()).hasToString("[main.sales, main.hr]");
+    assertThat(config.catalog().orElseThrow().uri()).hasToString("https://uc");
+    assertThat(config.place()).isEqualTo("in main.sales, main.hr");
+    assertThat(new DeltaSourceConfig(options).taskConfigs(3)).isEmpty();
+
+    options.put("discovery.depth", "2");
+    assertThat(errors(options))
+        .singleElement()
+        .asString()
+        .startsWith("discovery.depth: Has no effect with discovery.unity.schemas");
+  }
+
+  @Test
+  void noSchemaIsNoDiscovery() {
+    Map<String, String> options = options("discovery.unity.schemas", "");
+    assertThat(errors(options)).isEmpty();
+    options.remove("discovery.root");
+    assertThat(errors(options)).singleElement().asString().startsWith("tables: Missing required");
   }
 
   @Test

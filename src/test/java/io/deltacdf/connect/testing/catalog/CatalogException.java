@@ -42,6 +42,11 @@ final class CatalogException extends RuntimeException {
         404, "NoSuchTableException", "TABLE_NOT_FOUND", "Table not found: " + table);
   }
 
+  static CatalogException noSuchSchema(String schema) {
+    return new CatalogException(
+        404, "NoSuchSchemaException", "SCHEMA_NOT_FOUND", "Schema not found: " + schema);
+  }
+
   static CatalogException noSuchEndpoint() {
     return new CatalogException(
         404, "NotFoundException", "ENDPOINT_NOT_FOUND", "There is no such endpoint.");

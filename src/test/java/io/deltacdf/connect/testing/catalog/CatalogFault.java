@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class CatalogFault {
   private final Set<CatalogAction> actions;
+  private final AtomicInteger spared = new AtomicInteger();
   private final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
   private final AtomicInteger taken = new AtomicInteger();
   private volatile String table = "";
@@ -22,7 +23,7 @@ public final class CatalogFault {
     this.actions = actions;
   }
 
-  /** Limits the fault to requests that name this table. */
+  /** Limits the fault to requests that name this table, or list this schema. */
   public CatalogFault table(String name) {
     table = name;
     return this;
@@ -31,6 +32,12 @@ public final class CatalogFault {
   /** Limits the fault to the next requests. Call this before the methods that say what happens. */
   public CatalogFault times(int count) {
     left.set(count);
+    return this;
+  }
+
+  /** Spares the next requests. Call this before the methods that say what happens. */
+  public CatalogFault after(int count) {
+    spared.set(count);
     return this;
   }
 
@@ -74,6 +81,7 @@ public final class CatalogFault {
         (status > 0 || cut || dropped || !delay.isZero())
             && (actions.isEmpty() || actions.contains(request.action()))
             && (table.isEmpty() || table.equals(request.table()))
+            && spared.getAndUpdate(n -> Math.max(0, n - 1)) == 0
             && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     if (applies) {
       taken.incrementAndGet();

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 /**
  * A request to a catalog.
  *
- * @param table the name of the table in three parts, or of the schema of a new table; empty if the
- *     request names none
+ * @param table the name of the table in three parts, or of the schema of a new table or a list;
+ *     empty if the request names none
  * @param parameters the parameters of the query
  * @param text the body
  */
@@ -58,7 +58,13 @@ public record CatalogRequest(
       String name = decoded(path.substring("/tables/".length()));
       return new CatalogRequest(CatalogAction.GET_TABLE, name, parameters, text);
     }
-    return new CatalogRequest(action(method + " " + path), "", parameters, text);
+    String listed =
+        parameters.getOrDefault("catalog_name", "")
+            + "."
+            + parameters.getOrDefault("schema_name", "");
+    CatalogAction action = action(method + " " + path);
+    return new CatalogRequest(
+        action, action == CatalogAction.LIST_TABLES ? listed : "", parameters, text);
   }
 
   private static CatalogAction tableAction(String method, boolean credentials) {

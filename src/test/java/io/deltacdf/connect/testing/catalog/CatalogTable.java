@@ -20,6 +20,7 @@ public final class CatalogTable {
   public enum Type {
     EXTERNAL,
     MANAGED,
+    STREAMING_TABLE,
     VIEW
   }
 
@@ -29,7 +30,9 @@ public final class CatalogTable {
     /** {@code SELECT} is not granted: every request is refused. */
     SELECT,
     /** {@code EXTERNAL USE SCHEMA} is not granted: credentials are refused. */
-    EXTERNAL_USE_SCHEMA
+    EXTERNAL_USE_SCHEMA,
+    /** Only {@code BROWSE} is granted: the table is listed, and every other request refused. */
+    ALL_BUT_BROWSE
   }
 
   private final UUID id;
@@ -183,6 +186,11 @@ public final class CatalogTable {
 
   synchronized Denial denial() {
     return denial;
+  }
+
+  /** Returns whether requests for the table are refused. */
+  synchronized boolean isHidden() {
+    return denial == Denial.SELECT || denial == Denial.ALL_BUT_BROWSE;
   }
 
   synchronized boolean isOfDeltaApi() {

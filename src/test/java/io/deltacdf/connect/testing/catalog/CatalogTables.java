@@ -9,12 +9,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 
 /** The tables of a catalog by their names in three parts. */
 public final class CatalogTables {
   private final Map<String, CatalogTable> tables = new TreeMap<>();
+  private final Set<String> schemas = new TreeSet<>();
   private final Map<String, UUID> staged = new HashMap<>();
 
   /** Creates an external table at the place of a table on the local disk. */
@@ -88,6 +91,7 @@ public final class CatalogTables {
     }
     CatalogTable table = new CatalogTable(id, name, type, location, columns, properties);
     tables.put(name, table);
+    schemas.add(name.substring(0, name.lastIndexOf('.')));
     return table;
   }
 
@@ -97,6 +101,18 @@ public final class CatalogTables {
     tables.remove(name);
   }
 
+  /** Creates a schema without tables. A schema is created with its first table too. */
+  public synchronized void createSchema(String name) {
+    schemas.add(name);
+  }
+
+  /** Drops a schema with its tables. */
+  public synchronized void dropSchema(String name) {
+    tables.keySet().removeIf(table -> table.startsWith(name + "."));
+    schemas.remove(name);
+  }
+
+  /** Renames a table in its schema. */
   public synchronized void rename(String name, String newName) {
     CatalogTable table = get(name);
     tables.remove(name);
@@ -122,7 +138,11 @@ public final class CatalogTables {
 
   /** Returns the tables of a schema in the order of their names. */
   synchronized List<CatalogTable> ofSchema(String catalog, String schema) {
-    String prefix = catalog + "." + schema + ".";
+    String name = catalog + "." + schema;
+    if (!schemas.contains(name)) {
+      throw CatalogException.noSuchSchema(name);
+    }
+    String prefix = name + ".";
     return tables.values().stream().filter(t -> t.name().startsWith(prefix)).toList();
   }
 

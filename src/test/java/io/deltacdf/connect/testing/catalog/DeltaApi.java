@@ -48,7 +48,7 @@ final class DeltaApi {
       return created(request);
     }
     CatalogTable table = tables.get(request.table());
-    if (table.denial() == CatalogTable.Denial.SELECT) {
+    if (table.isHidden()) {
       throw CatalogException.denied("The user may not SELECT from " + request.table() + ".");
     }
     if (!table.isOfDeltaApi()

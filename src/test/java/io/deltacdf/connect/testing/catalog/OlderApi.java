@@ -22,7 +22,8 @@ final class OlderApi {
 
   CatalogAnswer answer(CatalogRequest request) {
     return switch (request.action()) {
-      case GET_TABLE -> CatalogAnswer.ok(table(readable(tables.get(request.table()))), "TableInfo");
+      case GET_TABLE ->
+          CatalogAnswer.ok(table(readable(tables.get(request.table())), true), "TableInfo");
       case LIST_TABLES -> list(request);
       case GET_COMMITS -> commits(request.json());
       case COMMIT -> commit(request.json());
@@ -32,7 +33,7 @@ final class OlderApi {
   }
 
   private static CatalogTable readable(CatalogTable table) {
-    if (table.denial() == CatalogTable.Denial.SELECT) {
+    if (table.isHidden()) {
       throw CatalogException.denied("The user may not SELECT from " + table.name() + ".");
     }
     return table;
@@ -48,18 +49,31 @@ final class OlderApi {
     int size = asked == 0 ? settings.pageSize() : Math.min(asked, settings.pageSize());
     String token = request.parameters().getOrDefault("page_token", "");
     List<CatalogTable> rest =
-        all.stream().filter(table -> token.isEmpty() || table.name().compareTo(token) > 0).toList();
+        all.stream()
+            .filter(table -> token.isEmpty() || table.name().compareTo(token) > 0)
+            .filter(table -> isListed(table, request))
+            .toList();
     List<CatalogTable> page = rest.subList(0, Math.min(size, rest.size()));
     ObjectNode body = Json.object();
     ArrayNode infos = body.putArray("tables");
-    page.forEach(table -> infos.add(table(table)));
+    boolean columns = !"true".equals(request.parameters().get("omit_columns"));
+    for (CatalogTable table : page) {
+      ObjectNode info = table(table, columns);
+      info.remove("table_constraints");
+      infos.add(info);
+    }
     if (page.size() < rest.size()) {
       body.put("next_page_token", page.get(page.size() - 1).name());
     }
     return CatalogAnswer.ok(body, "ListTablesResponse");
   }
 
-  private static ObjectNode table(CatalogTable table) {
+  private static boolean isListed(CatalogTable table, CatalogRequest request) {
+    return table.denial() != CatalogTable.Denial.ALL_BUT_BROWSE
+        || "true".equals(request.parameters().get("include_browse"));
+  }
+
+  private static ObjectNode table(CatalogTable table, boolean withColumns) {
     synchronized (table) {
       String[] parts = table.name().split("\\.");
       ObjectNode info =
@@ -79,7 +93,13 @@ final class OlderApi {
       }
       ObjectNode properties = info.putObject("properties");
       table.properties().forEach(properties::put);
-      columns(table, info.putArray("columns"));
+      ArrayNode columns = info.putArray("columns");
+      if (withColumns) {
+        columns(table, columns);
+      }
+      if (table.denial() == CatalogTable.Denial.ALL_BUT_BROWSE) {
+        info.put("browse_only", true);
+      }
       if (!table.primaryKey().isEmpty()) {
         ArrayNode key =
             info.putArray("table_constraints")
