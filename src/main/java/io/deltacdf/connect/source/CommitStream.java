@@ -16,6 +16,7 @@ import io.deltacdf.connect.table.log.Commit;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.log.ReturningColumns;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +50,11 @@ final class CommitStream implements AutoCloseable {
 
   private @Nullable TableState newestState;
   private long newestLook;
+
+  /** The retention of the changes of a state, which is parsed once for all commits with it. */
+  private Optional<Duration> retention = Optional.empty();
+
+  private @Nullable TableState retentionState;
 
   private CommitStream(
       TableSession session,
@@ -187,9 +193,12 @@ final class CommitStream implements AutoCloseable {
    * file that its changes need, to be removed.
    */
   private long removableAt(Commit commit) {
-    return Retention.ofChanges(stateForCleanup(commit))
-        .map(retention -> commit.timestamp() + retention.toMillis())
-        .orElse(Long.MAX_VALUE);
+    TableState state = stateForCleanup(commit);
+    if (state != retentionState) {
+      retention = Retention.ofChanges(state);
+      retentionState = state;
+    }
+    return retention.isPresent() ? commit.timestamp() + retention.get().toMillis() : Long.MAX_VALUE;
   }
 
   /**

@@ -36,8 +36,11 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class TaskReaders {
-  /** A short time, because Connect stops a task only after its poll has returned. */
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  /**
+   * A short time, because Connect stops or pauses a task only after its poll has returned, and the
+   * thread that starts and stops all connectors of the worker waits for that.
+   */
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
 

@@ -39,6 +39,11 @@ import org.jspecify.annotations.Nullable;
 public final class LogFiles {
   static final String LAST_CHECKPOINT = Checkpointer.LAST_CHECKPOINT_FILE_NAME;
 
+  /** The names of commit files have the version with leading zeros. */
+  private static final int VERSION_DIGITS = 20;
+
+  private static final String JSON = ".json";
+
   /** The name of a file may say any number of parts. */
   private static final int MAX_PARTS = 10_000;
 
@@ -50,6 +55,10 @@ public final class LogFiles {
   private final Storage storage;
   private final Engine engine;
   private final io.delta.kernel.internal.fs.Path logPath;
+
+  /** The path of the log with a slash at its end. */
+  private final String logDirectory;
+
   private final RatifiedLog ratified;
 
   /** The commit file that was looked for last: an idle table looks for the same one each time. */
@@ -67,11 +76,14 @@ public final class LogFiles {
     this.logPath =
         new io.delta.kernel.internal.fs.Path(
             new io.delta.kernel.internal.fs.Path(root.toString()), "_delta_log");
+    this.logDirectory = logPath + "/";
   }
 
   /** Returns the path of the commit file of a version, which may not exist. */
   public String commitFile(long version) {
-    return FileNames.deltaFile(logPath, version);
+    // As FileNames.deltaFile, which parses a format each time: this is called for each commit.
+    String digits = Long.toString(version);
+    return logDirectory + "0".repeat(Math.max(0, VERSION_DIGITS - digits.length())) + digits + JSON;
   }
 
   /**
