@@ -114,6 +114,27 @@ final class CommitFiles {
     return pairs.computeIfAbsent(logFiles.identity(action.path()), path -> new Pair());
   }
 
+  /**
+   * Returns the files that are read whole for the changes of the commit: its change files, or else
+   * those that it only added or only removed.
+   */
+  List<FileAction> read(Optional<CommitInfo> info) {
+    if (!cdc.isEmpty() || info.filter(CommitFiles::isNoOpMerge).isPresent()) {
+      return List.copyOf(cdc);
+    }
+    List<FileAction> whole = new ArrayList<>();
+    for (Pair pair : pairs.values()) {
+      FileAction added = pair.added;
+      FileAction removed = pair.removed;
+      if (added != null && removed == null) {
+        whole.add(added);
+      } else if (added == null && removed != null) {
+        whole.add(removed);
+      }
+    }
+    return whole;
+  }
+
   /** Returns the change files; empty if the commit has none. */
   List<ChangedFile> changeFiles(long version, TableState after) {
     return cdc.stream()

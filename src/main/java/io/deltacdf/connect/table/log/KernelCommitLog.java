@@ -50,9 +50,12 @@ public final class KernelCommitLog implements CommitLog {
   /** The commit files that were listed and not returned yet. */
   private final Deque<FileStatus> pending = new ArrayDeque<>();
 
+  private final ReadAhead ahead;
+
   public KernelCommitLog(TableContext table, LogPosition position) {
     this.reader = new CommitReader(table, this::listed);
     this.table = reader.table();
+    this.ahead = new ReadAhead(this.table);
     this.position = position;
     this.latestVersion = position.version();
   }
@@ -87,7 +90,9 @@ public final class KernelCommitLog implements CommitLog {
     }
     boolean read = false;
     try {
-      Commit commit = read(pending.remove());
+      FileStatus file = pending.remove();
+      ahead.next(pending);
+      Commit commit = read(file);
       read = true;
       return commit;
     } finally {
@@ -309,6 +314,7 @@ public final class KernelCommitLog implements CommitLog {
   @Override
   public void close() {
     pending.clear();
+    ahead.clear();
     reader.clear();
   }
 }

@@ -1,5 +1,6 @@
 package io.deltacdf.connect.table.storage;
 
+import io.deltacdf.connect.table.storage.ahead.AheadReads;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -23,6 +24,10 @@ final class SmallReads {
   private static final long MAX_TOTAL = 16L << 20;
 
   private final Map<Range, byte[]> cached = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The whole files that are read before they are needed. */
+  private final AheadReads ahead = new AheadReads();
+
   private long total;
 
   private record Range(Path file, long offset, int length) {}
@@ -37,16 +42,32 @@ final class SmallReads {
         return hit;
       }
     }
-    gate.await(1);
-    byte[] bytes = fetch(fileSystem, range);
+    byte[] bytes = offset == 0 ? ahead.take(file, length) : null;
+    if (bytes == null) {
+      gate.await(1);
+      bytes = fetch(fileSystem, range);
+    }
     if (length <= MAX_LENGTH) {
       put(range, bytes);
     }
     return bytes;
   }
 
+  /** Returns the whole files that are read before they are needed. */
+  AheadReads ahead() {
+    return ahead;
+  }
+
+  /** Reads a whole file with one request, past the cache. */
+  static byte[] fetch(FileSystem fileSystem, FileGate gate, Path file, int length)
+      throws IOException {
+    gate.await(1);
+    return fetch(fileSystem, new Range(file, 0, length));
+  }
+
   /** Drops all reads. */
   void clear() {
+    ahead.clear();
     synchronized (cached) {
       cached.clear();
       total = 0;

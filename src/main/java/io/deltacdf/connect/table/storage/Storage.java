@@ -4,6 +4,7 @@ import io.deltacdf.connect.catalog.Catalogs;
 import io.deltacdf.connect.config.Secrets;
 import io.deltacdf.connect.redaction.Redaction;
 import io.deltacdf.connect.table.parquet.Footers;
+import io.deltacdf.connect.table.storage.ahead.AheadReads;
 import io.deltacdf.connect.table.storage.credentials.VendedAccess;
 import io.deltacdf.connect.table.storage.credentials.VendedOptions;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -52,6 +54,9 @@ public final class Storage implements AutoCloseable {
     private volatile @Nullable FileSystem fileSystem;
   }
 
+  /** Whether the cached reads are not those of another storage. */
+  private final boolean ownsReads;
+
   /** The storages of single tables, which have credentials of their own. */
   private final Set<Storage> ofTables = new HashSet<>();
 
@@ -60,12 +65,14 @@ public final class Storage implements AutoCloseable {
       RequestGate gate,
       SmallReads smallReads,
       Footers footers,
-      Catalogs catalogs) {
+      Catalogs catalogs,
+      boolean ownsReads) {
     this.conf = conf;
     this.gate = gate;
     this.smallReads = smallReads;
     this.footers = footers;
     this.catalogs = catalogs;
+    this.ownsReads = ownsReads;
   }
 
   /**
@@ -85,7 +92,8 @@ public final class Storage implements AutoCloseable {
    */
   public static Storage open(Map<String, String> options, RequestGate gate) {
     Configuration conf = HadoopConfigurations.create(options);
-    Storage storage = new Storage(conf, gate, new SmallReads(), new Footers(conf), new Catalogs());
+    Storage storage =
+        new Storage(conf, gate, new SmallReads(), new Footers(conf), new Catalogs(), true);
     Redaction.protect(storage, Secrets.of(options));
     return storage;
   }
@@ -107,7 +115,8 @@ public final class Storage implements AutoCloseable {
             },
             smallReads,
             footers,
-            catalogs);
+            catalogs,
+            false);
     synchronized (open) {
       storage.closed = closed;
       ofTables.removeIf(other -> other.closed);
@@ -146,6 +155,37 @@ public final class Storage implements AutoCloseable {
 
   SmallReads smallReads() {
     return smallReads;
+  }
+
+  /**
+   * Starts to read a small file of a store that will be needed soon. Does nothing for other files:
+   * the local disk answers at once.
+   *
+   * @param then gets the bytes when they are read, on a thread of its own
+   */
+  public void readAhead(AheadReads.Batch batch, Path file, long length, Consumer<byte[]> then) {
+    if (isReadAhead(file) && length > 0 && length <= SmallReads.MAX_LENGTH) {
+      int size = (int) length;
+      smallReads
+          .ahead()
+          .start(
+              batch,
+              file,
+              size,
+              () -> SmallReads.fetch(fileSystem(file), fileGate(file), file, size),
+              then);
+    }
+  }
+
+  /** Whether files in the store of a file are read before they are needed. */
+  public boolean isReadAhead(Path file) {
+    String scheme = file.toUri().getScheme();
+    return scheme != null && !scheme.equals("file");
+  }
+
+  /** Drops what was read ahead and not used. Nothing more is read for this batch. */
+  public void drop(AheadReads.Batch batch) {
+    smallReads.ahead().drop(batch);
   }
 
   /**
@@ -279,6 +319,9 @@ public final class Storage implements AutoCloseable {
     List<FileSystem> closing = new ArrayList<>();
     synchronized (open) {
       closed = true;
+      if (ownsReads) {
+        smallReads.ahead().close();
+      }
       ofTables.forEach(Storage::close);
       ofTables.clear();
       for (OpenStore store : open.values()) {

@@ -230,11 +230,14 @@ public final class StorageFileIo implements FileIO {
       return null;
     }
     Path path = allowedPath(file.getPath());
-    byte[] bytes = new byte[(int) size];
-    try (SeekableInputStream in = ratifiedInput(path, size).newStream()) {
-      int length = in.readNBytes(bytes, 0, bytes.length);
-      if (length < size || in.read() >= 0) {
-        return null;
+    byte[] bytes = storage.smallReads().ahead().take(path, (int) size);
+    if (bytes == null) {
+      bytes = new byte[(int) size];
+      try (SeekableInputStream in = ratifiedInput(path, size).newStream()) {
+        int length = in.readNBytes(bytes, 0, bytes.length);
+        if (length < size || in.read() >= 0) {
+          return null;
+        }
       }
     }
     long current = currentLength(ratified.stagedFile(path).orElse(path));
