@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -125,6 +126,26 @@ class ReadAheadTest {
     run.join();
     assertPublished();
     assertThat(opened).as("each file is read once").doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aReadThatFailsIsRepeatedByTheReader() {
+    String first = changeFile(2);
+    AtomicBoolean failed = new AtomicBoolean();
+    hangAt(
+        name -> {
+          if (name.endsWith("3.json") && failed.compareAndSet(false, true)) {
+            throw new IllegalStateException("the store does not answer");
+          }
+          return name.equals(first);
+        });
+    CompletableFuture<Void> run = CompletableFuture.runAsync(() -> run("hanging://lake"));
+    Awaitility.await().until(failed::get);
+    HangingFileSystem.answer();
+    run.join();
+
+    assertPublished();
+    assertThat(opened).filteredOn("3"::equals).hasSize(2);
   }
 
   @Test
