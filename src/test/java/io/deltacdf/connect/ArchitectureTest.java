@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Packages import only those below them: command line, connector, discovery, validation, source,
- * record, avro, change, offset, row, table, catalog. All may use options, errors and the leaf
- * package of columns and types.
+ * record, header, avro, change, offset, row, table, catalog. All may use options, errors and the
+ * leaf package of columns and types.
  */
 @AnalyzeClasses(
     packages = "io.deltacdf.connect",
@@ -50,6 +50,7 @@ class ArchitectureTest {
           ROOT + ".source..",
           ROOT + ".metrics..",
           ROOT + ".record..",
+          ROOT + ".header..",
           ROOT + ".avro..",
           ROOT + ".change..",
           ROOT + ".offset..",

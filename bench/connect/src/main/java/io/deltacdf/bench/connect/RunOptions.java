@@ -132,6 +132,9 @@ record RunOptions(
       }
       default -> throw new IllegalArgumentException("no such producer: " + producer);
     }
+    if (converter.equals("delta")) {
+      config.put("header.converter", "io.deltacdf.connect.header.DeltaHeaderConverter");
+    }
     if (exactlyOnce()) {
       config.put("exactly.once.support", "required");
       config.put("transaction.boundary", transactions);
