@@ -3,7 +3,6 @@ package io.deltacdf.connect.source.delivery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -54,7 +53,11 @@ public final class DroppedProgress {
   private final long intervalNanos;
   private final LongSupplier nanoTime;
   private final Map<Map<String, ?>, Table> tables = new HashMap<>();
-  private final IdentityHashMap<SourceRecord, Table> tableOfLast = new IdentityHashMap<>();
+
+  /** The table that was looked for last. Most records are of the same table as the one before. */
+  private @Nullable Table recent;
+
+  private @Nullable Map<String, ?> recentPartition;
   private boolean warned;
 
   /** The records of which nothing is known. */
@@ -121,13 +124,18 @@ public final class DroppedProgress {
 
   private void note(SourceRecord record, long now) {
     Table table = tables.computeIfAbsent(record.sourcePartition(), any -> new Table());
-    if (table.last != null) {
-      tableOfLast.remove(table.last);
-    }
     table.last = record;
     table.fate = Fate.UNKNOWN;
     table.handedOverNanos = now;
-    tableOfLast.put(record, table);
+  }
+
+  private @Nullable Table tableOf(SourceRecord record) {
+    Map<String, ?> partition = record.sourcePartition();
+    if (recent == null || recentPartition != partition) {
+      recent = tables.get(partition);
+      recentPartition = partition;
+    }
+    return recent;
   }
 
   private boolean isDue(Table table, SourceRecord last, long now) {
@@ -149,8 +157,8 @@ public final class DroppedProgress {
    */
   public synchronized boolean completed(SourceRecord record, boolean dropped) {
     unknown = Math.max(0, unknown - 1);
-    Table table = tableOfLast.get(record);
-    if (table != null) {
+    Table table = tableOf(record);
+    if (table != null && table.last == record) {
       table.fate = dropped ? Fate.DROPPED : Fate.ACKNOWLEDGED;
     }
     if (!dropped || !isHeartbeat.test(record)) {
