@@ -123,13 +123,11 @@ public final class SourceOffsetCodec {
   private static final List<String> POSITION_FIELDS =
       List.of(PHASE, FILE_INDEX, FILE, ROW, PLAN_HASH);
 
-  private static final String TABLE = "table";
-
   private SourceOffsetCodec() {}
 
   /** Returns the source partition of a table, which is named as in the configuration. */
   public static Map<String, String> sourcePartition(String table) {
-    return Collections.singletonMap(TABLE, table);
+    return new SourcePartition(table);
   }
 
   /**
@@ -139,7 +137,7 @@ public final class SourceOffsetCodec {
   public static Optional<String> tableOf(@Nullable Map<String, ?> sourcePartition) {
     return sourcePartition != null
             && sourcePartition.size() == 1
-            && sourcePartition.get(TABLE) instanceof String table
+            && sourcePartition.get(SourcePartition.TABLE) instanceof String table
         ? Optional.of(table)
         : Optional.empty();
   }
