@@ -22,7 +22,15 @@ final class PositionedFields extends AbstractMap<String, Object> {
   static final String TRANSACTION = "transaction";
 
   private final Map<String, Object> fields;
-  private final Position position;
+
+  // The components of the position. Records in flight are copied by the garbage collector, so they
+  // hold as few objects as possible.
+  private final int partition;
+  private final int fileIndex;
+  private final VersionPhase phase;
+  private final String file;
+  private final long row;
+
   private final @Nullable KeyCount keys;
   private final long moreKeys;
   private final @Nullable TransactionProgress transaction;
@@ -34,7 +42,11 @@ final class PositionedFields extends AbstractMap<String, Object> {
       long moreKeys,
       @Nullable TransactionProgress transaction) {
     this.fields = fields;
-    this.position = position;
+    this.partition = position.partition();
+    this.phase = position.phase();
+    this.fileIndex = position.fileIndex();
+    this.file = position.file();
+    this.row = position.row();
     this.keys = keys;
     this.moreKeys = moreKeys;
     this.transaction = transaction;
@@ -49,13 +61,13 @@ final class PositionedFields extends AbstractMap<String, Object> {
     if (transaction != null) {
       all.put(TRANSACTION, transaction.toString());
     }
-    if (position.partition() > 0) {
-      all.put(PARTITION, (long) position.partition());
+    if (partition > 0) {
+      all.put(PARTITION, (long) partition);
     }
-    all.put(PHASE, text(position.phase()));
-    all.put(FILE_INDEX, (long) position.fileIndex());
-    all.put(FILE, position.file());
-    all.put(ROW, position.row());
+    all.put(PHASE, text(phase));
+    all.put(FILE_INDEX, (long) fileIndex);
+    all.put(FILE, file);
+    all.put(ROW, row);
     return Collections.unmodifiableSet(all.entrySet());
   }
 
