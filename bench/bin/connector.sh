@@ -2,7 +2,7 @@
 # Measures the connector: starts a worker, creates a connector through REST, and publishes all changes of a table to a
 # topic. usage: bin/connector.sh TABLE [--repeat N] [--heap 512m] [--producer tuned|default]
 #   [--converter avro|delta|json|CLASS] [--worker distributed|standalone] [--set option=value]...
-#   [--source delta|ready] [--transactions none|poll|connector] [--jvm -Xoption]... [--hold SECONDS]
+#   [--source delta|ready] [--transactions none|poll|connector] [--jvm -Xoption]... [--hold] [--label TEXT]
 # The plugin is ../target/*.zip, or the archive or unpacked directory that PLUGIN names.
 set -euo pipefail
 . "$(dirname "$0")/env.sh"

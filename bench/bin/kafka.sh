@@ -27,6 +27,7 @@ share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 log.segment.bytes=536870912
 log.segment.delete.delay.ms=1000
+log.retention.check.interval.ms=10000
 group.initial.rebalance.delay.ms=0
 P
   if [ ! -f "$dir/data/meta.properties" ]; then

@@ -35,6 +35,12 @@ public record ChangeCounts(long version, long rows, long events, long keys) {
         number(values, "keys"));
   }
 
+  /** What the last commits hold, in a table whose commits are all alike. */
+  public ChangeCounts ofLast(int commits) {
+    return new ChangeCounts(
+        version, rows / version * commits, events / version * commits, keys / version * commits);
+  }
+
   public void write(Path table) throws IOException {
     try (Writer out = Files.newBufferedWriter(file(table), StandardCharsets.UTF_8)) {
       out.write("version=" + version + "\nrows=" + rows + "\nevents=" + events + "\nkeys=" + keys);

@@ -41,6 +41,12 @@ public final class Jvm {
     return memory.getHeapMemoryUsage().getUsed();
   }
 
+  /** The heap that is used after a full collection. */
+  public long heapLiveBytes() {
+    memory.gc();
+    return heapUsedBytes();
+  }
+
   public long heapMaxBytes() {
     return memory.getHeapMemoryUsage().getMax();
   }

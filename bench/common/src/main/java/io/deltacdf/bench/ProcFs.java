@@ -22,9 +22,18 @@ public final class ProcFs {
 
   /** Largest resident set of a process since its start (VmHWM), in MiB. */
   public static long peakRssMib(long pid) {
+    return status(pid, "VmHWM:");
+  }
+
+  /** Resident set of a process now, in MiB. */
+  public static long rssMib(long pid) {
+    return status(pid, "VmRSS:");
+  }
+
+  private static long status(long pid, String field) {
     return read(Path.of("/proc/" + pid + "/status"))
         .lines()
-        .filter(line -> line.startsWith("VmHWM:"))
+        .filter(line -> line.startsWith(field))
         .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("process " + pid + " has ended"));

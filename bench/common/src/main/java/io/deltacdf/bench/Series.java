@@ -23,6 +23,11 @@ final class Series {
       return new Key(result.text("table"), result.text("phase"), result.text("name"));
     }
 
+    /** The first pass of the same run. */
+    Key cold() {
+      return new Key(table, "cold", name);
+    }
+
     /** The same table and phase with another run. */
     Key with(String other) {
       return new Key(table, phase, other);

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * Prints a file of results as Markdown tables: the measurements, each run compared with Spark, and
- * each run compared with records that were ready in memory. Ratios are computed within a round,
- * whose runs directly follow each other, so that the machine's drift between rounds does not
- * matter. They are printed as the median of the rounds, with minimum and maximum. Usage: {@code
- * Summary FILE}.
+ * Prints a file of results as Markdown tables: the {@link Report}, the measurements, each run
+ * compared with Spark, and each run compared with records that were ready in memory. Ratios are
+ * computed within a round, whose runs directly follow each other, so that the machine's drift
+ * between rounds does not matter. They are printed as the median of the rounds, with minimum and
+ * maximum. Usage: {@code Summary FILE}.
  */
 public final class Summary {
   private static final List<String> SHOWN =
@@ -27,7 +27,9 @@ public final class Summary {
   }
 
   public static void main(String[] args) throws IOException {
-    Summary summary = new Summary(Files.readAllLines(Path.of(args[0])));
+    List<String> lines = Files.readAllLines(Path.of(args[0]));
+    System.out.println(new Report(lines).markdown());
+    Summary summary = new Summary(lines);
     System.out.println(summary.measured());
     System.out.println(summary.ratiosToSpark());
     System.out.println(summary.ratiosToReady());

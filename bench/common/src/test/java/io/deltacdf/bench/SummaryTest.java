@@ -81,6 +81,8 @@ class SummaryTest {
                         line("connector-avro-tuned", "warm", 300, 1))))
             .svg();
 
-    assertThat(svg).startsWith("<svg").contains(">spark-avro<", ">T1<", ">1.5<", ">2.0<", ">100<");
+    assertThat(svg)
+        .startsWith("<svg")
+        .contains(">spark-avro<", ">T1<", ">1.50<", ">2.00<", ">100<");
   }
 }

@@ -3,6 +3,7 @@ package io.deltacdf.bench.connect;
 import io.deltacdf.bench.ChangeCounts;
 import io.deltacdf.bench.Live;
 import io.deltacdf.bench.Meter;
+import io.deltacdf.bench.ProcFs;
 import io.deltacdf.bench.Result;
 import java.io.IOException;
 import java.util.Set;
@@ -15,6 +16,8 @@ import java.util.Set;
 public final class ConnectorBench {
   /** The number of partitions, as in Spark's topic. */
   private static final int PARTITIONS = Integer.getInteger("partitions", 4);
+
+  private static final double MIB = 1024 * 1024;
 
   private final RunOptions options;
   private final ChangeCounts counts;
@@ -37,7 +40,7 @@ public final class ConnectorBench {
         // Another run on the same broker has another group, and so other topics.
         String connector = worker.group() + "-" + pass;
         String topic = connector + ".t1";
-        topics.create(topic, PARTITIONS);
+        topics.create(topic, PARTITIONS, options.topicSettings());
         pass(worker, topics, connector, topic, pass, startSeconds);
         if (pass == options.repeat() && options.hold()) {
           hold(worker, topics, topic);
@@ -51,12 +54,17 @@ public final class ConnectorBench {
   private void pass(
       Worker worker, Topics topics, String connector, String topic, int pass, double startSeconds)
       throws Exception {
+    boolean all = options.commits().isEmpty();
+    int commits = all ? (int) counts.version() : options.commits().get(pass - 1);
+    ChangeCounts expected = all ? counts : counts.ofLast(commits);
+    long first = counts.version() - commits + 1;
     try (Meter meter = Meter.start(worker.jvm())) {
-      worker.rest().create(connector, options.connectorConfig(connector, counts.events()));
-      Completion completion = new Completion(worker, topics, counts, meter, options.exactlyOnce());
+      worker.rest().create(connector, options.connectorConfig(connector, expected.events(), first));
+      Completion completion =
+          new Completion(worker, topics, expected, meter, options.exactlyOnce());
       completion.await(connector, topic);
       meter
-          .addTo(result(options.name()).pass(pass), counts.rows())
+          .addTo(result(options.name()).pass(pass), expected.rows())
           .put("records", completion.records())
           .put("first_s", completion.firstSeconds())
           .put("start_s", startSeconds)
@@ -74,6 +82,8 @@ public final class ConnectorBench {
       meter
           .addTo(
               result(options.name() + "-live").put("phase", "live"), topics.records(topic) - before)
+          .put("rss_now_mb", ProcFs.rssMib(worker.jvm().pid()))
+          .put("live_mb", worker.jvm().heapLiveBytes() / MIB)
           .print();
     }
   }

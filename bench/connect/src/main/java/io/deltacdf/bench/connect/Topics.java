@@ -31,7 +31,7 @@ public final class Topics implements AutoCloseable {
   public static void main(String[] args) throws Exception {
     try (Topics topics = new Topics(args[0])) {
       switch (args[1]) {
-        case "create" -> topics.create(args[2], Integer.parseInt(args[3]));
+        case "create" -> topics.create(args[2], Integer.parseInt(args[3]), Map.of());
         case "delete" -> topics.delete(Set.of(args[2]));
         case "count" -> System.out.println(topics.records(args[2]));
         default -> throw new IllegalArgumentException("unknown command " + args[1]);
@@ -39,10 +39,13 @@ public final class Topics implements AutoCloseable {
     }
   }
 
-  public void create(String name, int partitions) throws ExecutionException, InterruptedException {
+  public void create(String name, int partitions, Map<String, String> settings)
+      throws ExecutionException, InterruptedException {
     delete(Set.of(name));
     admin
-        .createTopics(List.of(new NewTopic(name, Optional.of(partitions), Optional.empty())))
+        .createTopics(
+            List.of(
+                new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(settings)))
         .all()
         .get();
   }

@@ -27,6 +27,10 @@ final class DeltaLog {
     return JSON.createObjectNode();
   }
 
+  static JsonNode parse(String json) throws IOException {
+    return JSON.readTree(json);
+  }
+
   boolean has(long version) {
     return Files.exists(file(version));
   }
