@@ -24,6 +24,9 @@ else
   (cd "$plugins" && case "$archive" in *.zip) jar xf "$archive" ;; *) tar xzf "$archive" ;; esac)
 fi
 
+jvm=()
+for option in $WORKER_OPTS; do jvm+=(--jvm "$option"); done
+[ -z "$WORKER_ARENAS" ] || export MALLOC_ARENA_MAX="$WORKER_ARENAS"
 java -Xmx256m -Dsettled="${SETTLED:-5}" -Djava.io.tmpdir="$OUT/tmp" -cp "$(cp_of connect)" \
   io.deltacdf.bench.connect.ConnectorBench --table "$TABLES/$table" --bootstrap "$BOOTSTRAP" \
-  --plugins "$plugins" --log "$OUT/worker-$table.log" --heap "$WORKER_HEAP" "$@"
+  --plugins "$plugins" --log "$OUT/worker-$table.log" --heap "$WORKER_HEAP" "${jvm[@]}" "$@"

@@ -11,12 +11,17 @@ import io.deltacdf.connect.testing.ProjectDirectory;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +144,67 @@ class DeploymentFilesTest {
           Map.of("schema.registry.url", config.get(side + ".schema.registry.url").asText()),
           side.startsWith("key"));
     }
+  }
+
+  /**
+   * The Compose file, the Strimzi resource and the benchmark have what docs/memory.md recommends.
+   */
+  @Test
+  void workersHaveTheRecommendedOptionsOfTheJvm() throws IOException {
+    String page = Files.readString(ProjectDirectory.get().resolve("docs/memory.md"));
+    String options = recommended(page, "KAFKA_JVM_PERFORMANCE_OPTS");
+    List<String> ofMemory =
+        Stream.of(options.split(" ")).filter(option -> option.startsWith("-X")).sorted().toList();
+    JsonNode compose = yaml("compose/docker-compose.yml").at("/services/connect/environment");
+    JsonNode strimzi = yaml("strimzi/kafka-connect.yaml").at("/spec/jvmOptions");
+    String start = recommended(page, "KAFKA_HEAP_OPTS").split(" ")[0];
+
+    assertThat(compose.get("KAFKA_JVM_PERFORMANCE_OPTS").asText()).isEqualTo(options);
+    assertThat(compose.get("KAFKA_HEAP_OPTS").asText()).startsWith(start + " ");
+    assertThat("-Xms" + strimzi.get("-Xms").asText()).isEqualTo(start);
+    assertThat(
+            strimzi.get("-XX").properties().stream().map(DeploymentFilesTest::jvmOption).sorted())
+        .containsExactlyElementsOf(
+            ofMemory.stream()
+                .flatMap(
+                    option ->
+                        option.startsWith("-Xmn")
+                            ? Stream.of("NewSize", "MaxNewSize")
+                                .map(name -> "-XX:" + name + "=" + option.substring(4))
+                            : Stream.of(option))
+                .sorted()
+                .toList());
+    assertThat(Files.readString(ProjectDirectory.get().resolve("bench/bin/env.sh")))
+        .contains(start + " ")
+        .contains(ofMemory);
+  }
+
+  /** An unknown option, or one that does not fit another, keeps a worker from starting. */
+  @Test
+  void theJvmAcceptsTheRecommendedOptions() throws Exception {
+    String page = Files.readString(ProjectDirectory.get().resolve("docs/memory.md"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(recommended(page, "KAFKA_HEAP_OPTS").split(" ")));
+    command.addAll(List.of(recommended(page, "KAFKA_JVM_PERFORMANCE_OPTS").split(" ")));
+    command.add("-version");
+
+    Process jvm = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(jvm.waitFor()).as(output).isZero();
+    assertThat(output).doesNotContainIgnoringCase("warning");
+  }
+
+  private static String recommended(String page, String variable) {
+    Matcher value = Pattern.compile(variable + "=\"(.+)\"").matcher(page);
+    assertThat(value.find()).as(variable).isTrue();
+    return value.group(1);
+  }
+
+  private static String jvmOption(Map.Entry<String, JsonNode> option) {
+    String value = option.getValue().asText();
+    return "-XX:" + (value.equals("true") ? "+" + option.getKey() : option.getKey() + "=" + value);
   }
 
   private static String file(JsonNode worker) {

@@ -2,6 +2,7 @@ package io.deltacdf.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.testing.ProjectDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,7 @@ class DocsTest {
   private static final Pattern NAMED_FILE =
       Pattern.compile("`((?:config|bin|docs|bench|testcontainers-it)/[\\w./-]+)`");
   private static final Pattern NAMED_CLASS = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)`");
+  private static final Pattern NAMED_OPTION = Pattern.compile("`([a-z]+(?:[.][a-z]+)+)[`=]");
   private static final Set<String> CLASSES_OF_KAFKA = Set.of("SourceRecord");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
@@ -76,6 +78,18 @@ class DocsTest {
       existing.addAll(CLASSES_OF_KAFKA);
       assertThat(named).isNotEmpty().isSubsetOf(existing);
     }
+  }
+
+  /** Options of the connector have dots; those of the producer are Kafka's. */
+  @Test
+  void everyOptionThatTheMemoryPageNamesExists() throws IOException {
+    Set<String> named = new TreeSet<>();
+    Matcher option = NAMED_OPTION.matcher(read(PROJECT.resolve("docs/memory.md")));
+    while (option.find()) {
+      named.add(option.group(1));
+    }
+    named.removeIf(name -> name.startsWith("producer.override."));
+    assertThat(named).isNotEmpty().isSubsetOf(DeltaSourceConfig.CONFIG_DEF.names());
   }
 
   @Test

@@ -41,7 +41,8 @@ record RunOptions(
 
   private static final Map<String, String> TUNED =
       Map.of(
-          "batch.size", "262144",
+          "batch.size", "65536",
+          "buffer.memory", "16777216",
           "linger.ms", "20",
           "compression.type", "lz4",
           "max.in.flight.requests.per.connection", "5",
