@@ -20,6 +20,7 @@ final class CatalogTask implements AutoCloseable {
       new RecordMetadata(new TopicPartition("any", 0), 0, 0, 0, 0, 0);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(40);
+  private static final Duration POLL = Duration.ofMillis(2);
 
   private final Map<String, String> props = new HashMap<>();
   private final Map<String, Map<String, Object>> stored = new ConcurrentHashMap<>();
@@ -65,7 +66,7 @@ final class CatalogTask implements AutoCloseable {
 
   /** Waits for a number of records in all, and returns them as texts. */
   List<String> await(int count) {
-    Awaitility.await().atMost(TIMEOUT).until(() -> poll() >= count);
+    Awaitility.await().atMost(TIMEOUT).pollInterval(POLL).until(() -> poll() >= count);
     return texts();
   }
 
@@ -91,6 +92,7 @@ final class CatalogTask implements AutoCloseable {
   String awaitFailure() {
     return Awaitility.await()
         .atMost(TIMEOUT)
+        .pollInterval(POLL)
         .until(
             () -> {
               try {

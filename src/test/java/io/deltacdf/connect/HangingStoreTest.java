@@ -8,6 +8,7 @@ import io.deltacdf.connect.testing.stores.HangingFileSystem;
 import io.deltacdf.connect.testing.stores.HangingFileSystem.Call;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ class HangingStoreTest {
 
   private void await(String table, int count) {
     Awaitility.await()
+        .pollInterval(Duration.ofMillis(2))
         .until(
             () -> {
               List<SourceRecord> polled = task.poll();
