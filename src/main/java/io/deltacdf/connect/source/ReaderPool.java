@@ -120,10 +120,11 @@ final class ReaderPool {
     try {
       while (!stop.isStopping()) {
         ParkableTable reader = runs.take();
+        OptionalLong waitNanos = OptionalLong.empty();
         try {
-          run(reader);
+          waitNanos = run(reader);
         } finally {
-          runs.ended(reader);
+          runs.ended(reader, waitNanos);
         }
       }
     } catch (InterruptedException e) {
@@ -141,7 +142,8 @@ final class ReaderPool {
     return busyThreads.get();
   }
 
-  private void run(ParkableTable reader) throws InterruptedException {
+  /** Returns after how long the reader runs again. If it does not, it is closed. */
+  private OptionalLong run(ParkableTable reader) throws InterruptedException {
     boolean runsAgain = false;
     busyThreads.incrementAndGet();
     try {
@@ -151,8 +153,8 @@ final class ReaderPool {
       }
       OptionalLong waitNanos = reader.run();
       if (waitNanos.isPresent() && !stop.isStopping()) {
-        runs.add(reader, waitNanos.getAsLong());
         runsAgain = true;
+        return waitNanos;
       }
     } catch (DeltaCdfException e) {
       fail(e);
@@ -164,6 +166,7 @@ final class ReaderPool {
         reader.close();
       }
     }
+    return OptionalLong.empty();
   }
 
   private void fail(DeltaCdfException e) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -161,13 +162,19 @@ final class RunQueue {
     }
   }
 
-  /** Reports that the run of a reader ended, after its next run was added. */
-  void ended(ParkableTable reader) {
+  /**
+   * Reports that the run of a reader ended, and adds its next run. This is one step: another thread
+   * could take the next run before this one has ended, and would lose the mark that it runs.
+   *
+   * @param waitNanos after how long the next run is due, if there is one
+   */
+  void ended(ParkableTable reader, OptionalLong waitNanos) {
     lock.lock();
     try {
       Store store = stores.get(reader.store());
       if (store != null) {
         store.running.remove(reader);
+        waitNanos.ifPresent(nanos -> add(reader, nanos));
         if (store.running.isEmpty() && store.waiting.isEmpty()) {
           stores.remove(reader.store());
         }
