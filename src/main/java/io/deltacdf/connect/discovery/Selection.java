@@ -72,8 +72,8 @@ final class Selection {
   }
 
   /**
-   * Returns whether a table is listed in {@code tables}, by its name or by its directory, so that
-   * it is not discovered.
+   * Returns whether a table is one that the configuration lists, by its name or by its directory,
+   * so that it is not discovered.
    */
   boolean isListed(FoundTable table) {
     // Unity Catalog does not distinguish upper and lower case.
