@@ -7,7 +7,7 @@ OUT="${OUT:-$BENCH_DIR/out}"
 SPARK_HEAP="${SPARK_HEAP:-4g}"
 WORKER_HEAP="${WORKER_HEAP:-512m}"
 # What docs/memory.md recommends for a worker.
-WORKER_OPTS="${WORKER_OPTS--Xms256m -XX:+UseSerialGC -Xmn192m -XX:SurvivorRatio=6 -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40}"
+WORKER_OPTS="${WORKER_OPTS--Xms224m -XX:+UseSerialGC -Xmn160m -XX:SurvivorRatio=3 -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40}"
 WORKER_ARENAS="${WORKER_ARENAS-2}"
 JOPTS="${JOPTS:-}"
 mkdir -p "$TABLES" "$OUT/tmp"
