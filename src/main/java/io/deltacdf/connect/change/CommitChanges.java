@@ -11,12 +11,16 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the changes of a commit, in an order that leaves each key as the commit leaves it. */
 public final class CommitChanges {
   private static final Map<ChangeType, Operation> UPSERTS =
       Map.of(ChangeType.INSERT, Operation.CREATE, ChangeType.UPDATE_POSTIMAGE, Operation.UPDATE);
+
+  private static final Set<ChangeType> UPDATES =
+      Set.of(ChangeType.UPDATE_PREIMAGE, ChangeType.UPDATE_POSTIMAGE);
 
   private CommitChanges() {}
 
@@ -73,35 +77,40 @@ public final class CommitChanges {
     if (options.includePreimages()) {
       preimages.put(ChangeType.UPDATE_PREIMAGE, Operation.PREIMAGE);
     }
-    RowPassthrough first;
+    RowPassthrough counter;
     List<Pass> passes = new ArrayList<>();
     if (options.keyed()) {
-      first = new RowPassthrough(preimages);
+      RowPassthrough first = new RowPassthrough(preimages);
+      RowPassthrough second = new RowPassthrough(UPSERTS);
+      // One of the two counts the updates, and needs all of their rows.
+      counter = options.includePreimages() || options.includeBefore() ? first : second;
       passes.add(
           Pass.of(
-              VersionPhase.DELETE,
-              ChangedFile::mayHoldPreimages,
-              options.includePreimages() || options.includeBefore()
-                  ? columns::wholeRows
-                  : columns::deletedRows,
-              first));
+                  VersionPhase.DELETE,
+                  ChangedFile::mayHoldPreimages,
+                  options.includePreimages() || options.includeBefore()
+                      ? columns::wholeRows
+                      : columns::deletedRows,
+                  first)
+              .only(counter == first ? Pass.NOT_INSERTED : preimages.keySet()));
       passes.add(
           Pass.of(
-              VersionPhase.UPSERT,
-              ChangedFile::mayHoldPostimages,
-              columns::wholeRows,
-              options.includeBefore() ? new PublishPairs(columns) : new RowPassthrough(UPSERTS)));
+                  VersionPhase.UPSERT,
+                  ChangedFile::mayHoldPostimages,
+                  columns::wholeRows,
+                  options.includeBefore() ? new PublishPairs(columns) : second)
+              .only(Pass.NOT_DELETED));
     } else {
       Map<ChangeType, Operation> all = new EnumMap<>(preimages);
       all.putAll(UPSERTS);
-      first = new RowPassthrough(all);
-      passes.add(Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, first));
+      counter = new RowPassthrough(all);
+      passes.add(Pass.of(VersionPhase.UPSERT, file -> true, columns::wholeRows, counter));
     }
     if (from == null || options.includePreimages()) {
-      return new RowPasses(passes, first);
+      return new RowPasses(passes, counter);
     }
     // Files whose changes are completed are not read again to be published.
-    RowPassthrough counter = new RowPassthrough(new EnumMap<>(ChangeType.class));
+    counter = new RowPassthrough(new EnumMap<>(ChangeType.class));
     passes.add(
         0,
         new Pass(
@@ -109,6 +118,7 @@ public final class CommitChanges {
             VersionPhase.DELETE,
             true,
             file -> file.mayHoldPreimages() && file.mayHoldPostimages(),
+            UPDATES,
             false,
             schema -> new int[0],
             counter));

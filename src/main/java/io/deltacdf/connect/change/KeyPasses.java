@@ -175,9 +175,10 @@ final class KeyPasses extends PartitionedPasses {
       keys.hashRows();
     }
     return allRows(
-        ChangedFile::mayHoldPostimages,
-        probeHashesRows ? columns::wholeRows : this::keyColumns,
-        new ProbeKeys(columns, keys, probeHashesRows));
+            ChangedFile::mayHoldPostimages,
+            probeHashesRows ? columns::wholeRows : this::keyColumns,
+            new ProbeKeys(columns, keys, probeHashesRows))
+        .only(Pass.NOT_DELETED);
   }
 
   @Override
@@ -215,7 +216,10 @@ final class KeyPasses extends PartitionedPasses {
   /** Reads all preimages: a key is deleted only once, and its preimage may be in any file. */
   private Pass preimagePass(boolean whole, PublishDeletes handler) {
     return allRows(
-        ChangedFile::mayHoldPreimages, whole ? columns::wholeRows : columns::deletedRows, handler);
+            ChangedFile::mayHoldPreimages,
+            whole ? columns::wholeRows : columns::deletedRows,
+            handler)
+        .only(Pass.NOT_INSERTED);
   }
 
   private boolean hasDeletes() {
@@ -232,16 +236,17 @@ final class KeyPasses extends PartitionedPasses {
   @Nullable Pass upserts() {
     return hasPostimages
         ? remainingRows(
-            VersionPhase.UPSERT,
-            ChangedFile::mayHoldPostimages,
-            columns::wholeRows,
-            new PublishUpserts(
-                columns,
-                keyPartition,
-                keys,
-                preimages(),
-                skipUnchanged,
-                counted.lacksPreimages() ? Operation.UPDATE : Operation.CREATE))
+                VersionPhase.UPSERT,
+                ChangedFile::mayHoldPostimages,
+                columns::wholeRows,
+                new PublishUpserts(
+                    columns,
+                    keyPartition,
+                    keys,
+                    preimages(),
+                    skipUnchanged,
+                    counted.lacksPreimages() ? Operation.UPDATE : Operation.CREATE))
+            .only(Pass.NOT_DELETED)
         : null;
   }
 

@@ -3,6 +3,7 @@ package io.deltacdf.connect.change;
 import io.deltacdf.connect.offset.Position;
 import io.deltacdf.connect.offset.VersionPhase;
 import io.deltacdf.connect.table.ChangedFile;
+import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.TableSchema;
 import io.deltacdf.connect.table.log.Commit;
 import java.util.function.Function;
@@ -174,7 +175,8 @@ abstract class PartitionedPasses implements Passes {
   /** Returns a pass whose handler needs all rows, and publishes deletes or nothing. */
   final Pass allRows(
       Predicate<ChangedFile> files, Function<TableSchema, int[]> columns, RowHandler handler) {
-    return new Pass(partition, VersionPhase.DELETE, true, files, rowIds, columns, handler);
+    return new Pass(
+        partition, VersionPhase.DELETE, true, files, ChangeType.ALL, rowIds, columns, handler);
   }
 
   /** Returns a pass that skips files whose changes are completed. */
@@ -183,7 +185,7 @@ abstract class PartitionedPasses implements Passes {
       Predicate<ChangedFile> files,
       Function<TableSchema, int[]> columns,
       RowHandler handler) {
-    return new Pass(partition, phase, false, files, rowIds, columns, handler);
+    return new Pass(partition, phase, false, files, ChangeType.ALL, rowIds, columns, handler);
   }
 
   @Override

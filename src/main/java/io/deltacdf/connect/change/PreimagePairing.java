@@ -43,7 +43,9 @@ abstract class PreimagePairing implements RowHandler {
     if (pending != null) {
       ColumnBatch before = pending;
       pending = null;
-      if (type == ChangeType.UPDATE_POSTIMAGE) {
+      // Row groups between the two may be left out.
+      if (type == ChangeType.UPDATE_POSTIMAGE
+          && batch.position(row) == before.position(pendingRow) + 1) {
         if (keyEquality.equal(before, pendingRow, batch, row)) {
           pair(before, pendingRow, batch, row, out);
           return;

@@ -312,7 +312,9 @@ public final class VersionChanges implements AutoCloseable {
     TableSchema schema = file.state().schema();
     int[] ordinals = current.columns().apply(schema);
     BatchReader opened =
-        current.rowIds() ? table.readWithRowIds(file, ordinals) : table.read(file, ordinals);
+        current.rowIds()
+            ? table.readWithRowIds(file, ordinals)
+            : table.read(file, current.types(), ordinals);
     reader = opened;
     if (!fileStarted) {
       emitter.startFile(current.partition(), current.phase(), fileIndex, file.path());

@@ -1,10 +1,12 @@
 package io.deltacdf.connect.table;
 
+import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A Delta table that is open for reading. Thread-safe, but the logs and readers that it creates are
@@ -85,6 +87,16 @@ public interface DeltaTable {
    * @param ordinals the columns to read, as ordinals in {@code file.state().schema()}
    */
   BatchReader read(ChangedFile file, int... ordinals);
+
+  /**
+   * Reads a file of which only rows of some change types are wanted. Row groups of a change file
+   * whose statistics exclude these types are left out; other rows may be returned.
+   *
+   * @param ordinals as for {@link #read(ChangedFile, int...)}
+   */
+  default BatchReader read(ChangedFile file, Set<ChangeType> wanted, int... ordinals) {
+    return read(file, ordinals);
+  }
 
   /**
    * Reads an added or removed file of a table with row tracking, together with the ids of its rows:

@@ -7,15 +7,18 @@ import io.deltacdf.connect.table.column.ColumnBatch;
 import io.deltacdf.connect.table.column.DataType;
 import io.deltacdf.connect.table.parquet.ColumnarFile;
 import io.deltacdf.connect.table.parquet.RequestedColumn;
+import io.deltacdf.connect.table.parquet.RowFilter;
 import io.deltacdf.connect.table.storage.ParquetInput;
 import io.deltacdf.connect.table.variant.VariantLayouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one data or change file, and applies partition values and deletion vectors. */
@@ -33,6 +36,10 @@ final class FileBatchReader implements BatchReader {
   /** Whether to read row ids too. */
   private final boolean rowIds;
 
+  /** The change types of the rows that are wanted. */
+  private final Set<ChangeType> wanted;
+
+  private final ChangeTypes ofAllRows;
   private final boolean selectsNone;
 
   /** Null after everything was released. */
@@ -55,10 +62,19 @@ final class FileBatchReader implements BatchReader {
     T from(ColumnarFile rows) throws IOException;
   }
 
-  private FileBatchReader(TableContext table, ChangedFile file, boolean rowIds, int[] ordinals) {
+  private FileBatchReader(
+      TableContext table,
+      ChangedFile file,
+      boolean rowIds,
+      Set<ChangeType> wanted,
+      int[] ordinals) {
     this.table = table;
     this.file = file;
     this.rowIds = rowIds;
+    this.wanted = wanted;
+    this.ofAllRows =
+        new ChangeTypes(
+            file.kind() == ChangedFile.Kind.REMOVED ? ChangeType.DELETE : ChangeType.INSERT, null);
     this.resolvedPath = table.resolve(file);
     RowSelection selected = DeletionVectorReader.selection(table, file);
     this.selection = selected;
@@ -68,13 +84,19 @@ final class FileBatchReader implements BatchReader {
         Arrays.stream(ordinals).filter(ordinal -> partitionColumns[ordinal] == null).toArray();
   }
 
-  static BatchReader open(TableContext table, ChangedFile file, int[] ordinals) {
-    return new FileBatchReader(table, file, false, ordinals);
+  /**
+   * Opens a file.
+   *
+   * @param wanted the change types of the rows that are wanted
+   */
+  static BatchReader open(
+      TableContext table, ChangedFile file, Set<ChangeType> wanted, int[] ordinals) {
+    return new FileBatchReader(table, file, false, wanted, ordinals);
   }
 
   /** Opens an added or removed file to read row ids too. */
   static BatchReader openWithRowIds(TableContext table, ChangedFile file, int[] ordinals) {
-    return new FileBatchReader(table, file, true, ordinals);
+    return new FileBatchReader(table, file, true, ChangeType.ALL, ordinals);
   }
 
   private ColumnarFile openFile(RowSelection selected) throws IOException {
@@ -93,12 +115,27 @@ final class FileBatchReader implements BatchReader {
             table.footers(),
             requested,
             new VariantLayouts(this::failure),
-            selected::containsAny);
+            isChangeFile() ? ofWanted(selected) : selected::containsAny);
     opened = rows;
     bytesHeld = input.bytesHeld() + selected.bytes();
     requireSelectionFits(rows, selected);
     rows.startAt(nextRow);
     return rows;
+  }
+
+  /** Selects rows, and row groups whose statistics do not exclude the change types. */
+  private RowFilter ofWanted(RowSelection selected) {
+    return new RowFilter() {
+      @Override
+      public boolean selectsAny(long from, long to) {
+        return selected.containsAny(from, to);
+      }
+
+      @Override
+      public boolean selectsRowGroup(BlockMetaData rowGroup) {
+        return ChangeFileFooter.mayHold(rowGroup, wanted);
+      }
+    };
   }
 
   private List<String> materializedRowIds() {
@@ -229,49 +266,64 @@ final class FileBatchReader implements BatchReader {
       int ordinal = fileOrdinals[i];
       columns[ordinal] = PaddedColumn.of(rows.column(i), file.state().padding(ordinal));
     }
-    int changeTypeColumn = fileOrdinals.length + materializedRowIds().size();
+    ChangeTypes types =
+        isChangeFile()
+            ? changeTypes(
+                rows.column(fileOrdinals.length + materializedRowIds().size()), rows.size())
+            : ofAllRows;
     return new FileBatch(
         file.state().schema(),
         rows.size(),
         columns,
         rows.firstRow(),
         selection,
-        changeTypeOfAllRows(),
-        isChangeFile() ? changeTypes(rows.column(changeTypeColumn), rows.size()) : null,
+        types.ofAll(),
+        types.ofEach(),
         rowIds ? rowIds(rows) : null);
   }
 
-  private @Nullable ChangeType changeTypeOfAllRows() {
-    return switch (file.kind()) {
-      case ADDED -> ChangeType.INSERT;
-      case REMOVED -> ChangeType.DELETE;
-      case CDC -> null;
-    };
-  }
+  /**
+   * The change types of a batch.
+   *
+   * @param ofAll the change type of all rows; null if they differ
+   * @param ofEach the change type of each row; null if all are the same
+   */
+  private record ChangeTypes(@Nullable ChangeType ofAll, ChangeType @Nullable [] ofEach) {}
 
-  private ChangeType[] changeTypes(Column texts, int size) {
-    ChangeType[] types = new ChangeType[size];
-    String lastText = null;
+  /** Decodes one value for each run of rows with the same one: most batches have few of them. */
+  private ChangeTypes changeTypes(Column texts, int size) {
+    ChangeType[] types = null;
+    byte[] lastText = null;
     ChangeType lastType = null;
     for (int row = 0; row < size; row++) {
-      String text = texts.isNullAt(row) ? null : texts.stringAt(row);
-      if (lastType == null || !Objects.equals(text, lastText)) {
-        lastType = changeType(text);
-        lastText = text;
+      byte[] text = texts.isNullAt(row) ? null : texts.bytesAt(row);
+      // An entry of a dictionary is the same array in all rows.
+      if (lastType == null || (text != lastText && !Arrays.equals(text, lastText))) {
+        ChangeType type = changeType(text);
+        if (types == null && lastType != null) {
+          types = new ChangeType[size];
+          Arrays.fill(types, 0, row, lastType);
+        }
+        lastType = type;
       }
-      types[row] = lastType;
+      lastText = text;
+      if (types != null) {
+        types[row] = lastType;
+      }
     }
-    return types;
+    return new ChangeTypes(types == null ? lastType : null, types);
   }
 
-  private ChangeType changeType(@Nullable String text) {
-    ChangeType type = text == null ? null : ChangeType.ofText(text);
+  private ChangeType changeType(byte @Nullable [] text) {
+    ChangeType type = text == null ? null : ChangeType.ofUtf8(text);
     if (type == null) {
       throw TableErrors.fileCorrupt(
           table.location(),
           file.version(),
           resolvedPath,
-          "it contains the change type '" + text + "', which the Delta protocol does not define",
+          "it contains the change type '"
+              + (text == null ? null : new String(text, StandardCharsets.UTF_8))
+              + "', which the Delta protocol does not define",
           null);
     }
     return type;

@@ -2,6 +2,7 @@ package io.deltacdf.connect.table;
 
 import io.delta.kernel.internal.SnapshotImpl;
 import io.deltacdf.connect.error.DeltaCdfException;
+import io.deltacdf.connect.table.column.ChangeType;
 import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.KernelCommitLog;
 import io.deltacdf.connect.table.log.LastCommit;
@@ -9,6 +10,7 @@ import io.deltacdf.connect.table.log.LogPosition;
 import io.deltacdf.connect.table.log.VersionHistory;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedSet;
 
 /** A table read through Delta Kernel. */
@@ -108,7 +110,12 @@ final class KernelTable implements DeltaTable {
 
   @Override
   public BatchReader read(ChangedFile file, int... ordinals) {
-    return FileBatchReader.open(context, file, ordinals);
+    return read(file, ChangeType.ALL, ordinals);
+  }
+
+  @Override
+  public BatchReader read(ChangedFile file, Set<ChangeType> wanted, int... ordinals) {
+    return FileBatchReader.open(context, file, wanted, ordinals);
   }
 
   @Override

@@ -192,7 +192,7 @@ public final class ColumnarFile implements AutoCloseable {
       start = end;
       requireRows(rowGroup);
       end += rowGroup.getRowCount();
-      if (position < end && filter.selectsAny(position, end)) {
+      if (position < end && filter.selectsRowGroup(rowGroup) && filter.selectsAny(position, end)) {
         batchRows = batchRows(rowGroup);
         return true;
       }

@@ -1,5 +1,7 @@
 package io.deltacdf.connect.table.parquet;
 
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+
 /** Selects rows of a file. The others need not be decoded. */
 @FunctionalInterface
 public interface RowFilter {
@@ -7,4 +9,9 @@ public interface RowFilter {
 
   /** Whether any row from position {@code from} to {@code to} - 1 is selected. */
   boolean selectsAny(long from, long to);
+
+  /** Whether the statistics of a row group do not exclude that rows of it are selected. */
+  default boolean selectsRowGroup(BlockMetaData rowGroup) {
+    return true;
+  }
 }
