@@ -41,8 +41,9 @@ final class ProbeKeys extends PreimagePairing {
   @Override
   void postimage(ColumnBatch batch, int row, boolean afterOtherKey, ChangeEmitter out) {
     Hash128 key = keyHash(batch, row);
-    if (key != null && keys.addPostimage(key) && rowHasher != null) {
-      keys.setRowHash(key, rowHasher.rowHash(batch, row));
+    int slot = key == null ? -1 : keys.addPostimage(key);
+    if (slot >= 0 && rowHasher != null) {
+      keys.setRowHash(slot, rowHasher.rowHash(batch, row));
     }
   }
 }

@@ -51,24 +51,25 @@ final class PublishDeletes extends PreimagePairing {
     if (!partition.contains(key)) {
       return;
     }
+    int slot = key == null ? -1 : keys.find(key);
     if (key == null) {
       out.delete(batch, row);
-    } else if (keys.isReused(key)) {
-      hashAndBuffer(key, batch, row);
+    } else if (keys.isReused(slot)) {
+      hashAndBuffer(slot, batch, row);
     } else if (keys.delete(key)) {
       out.delete(batch, row);
     }
   }
 
-  private void hashAndBuffer(Hash128 key, ColumnBatch batch, int row) {
+  private void hashAndBuffer(int slot, ColumnBatch batch, int row) {
     boolean unchanged = false;
     if (rowHasher != null) {
       Hash128 hash = rowHasher.rowHash(batch, row);
-      unchanged = postimagesHashed && keys.isUnchanged(key, hash);
-      keys.setRowHash(key, hash);
+      unchanged = postimagesHashed && keys.isUnchanged(slot, hash);
+      keys.setRowHash(slot, hash);
     }
     if (preimages != null && !unchanged) {
-      int number = keys.number(key);
+      int number = keys.number(slot);
       if (number >= 0) {
         preimages.put(number, batch, row);
       }

@@ -82,11 +82,12 @@ final class PublishUpserts extends PreimagePairing {
     if (!partition.contains(key)) {
       return;
     }
-    if (key != null && keys.contains(key)) {
-      if (rowHasher != null && keys.isUnchanged(key, rowHasher.rowHash(batch, row))) {
+    int slot = key == null ? -1 : keys.find(key);
+    if (slot >= 0) {
+      if (rowHasher != null && keys.isUnchanged(slot, rowHasher.rowHash(batch, row))) {
         out.skipUnchanged();
       } else {
-        update(key, batch, row, out);
+        update(slot, batch, row, out);
       }
     } else if (batch.changeType(row) == ChangeType.INSERT || afterOtherKey) {
       out.upsert(Operation.CREATE, batch, row);
@@ -95,12 +96,12 @@ final class PublishUpserts extends PreimagePairing {
     }
   }
 
-  private void update(Hash128 key, ColumnBatch batch, int row, ChangeEmitter out)
+  private void update(int slot, ColumnBatch batch, int row, ChangeEmitter out)
       throws InterruptedException {
     if (preimages == null) {
       out.upsert(Operation.UPDATE, batch, row);
     } else {
-      preimages.update(keys.number(key), batch, row, out);
+      preimages.update(keys.number(slot), batch, row, out);
     }
   }
 

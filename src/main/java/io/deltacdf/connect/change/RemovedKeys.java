@@ -61,25 +61,36 @@ final class RemovedKeys {
   }
 
   boolean contains(Hash128 key) {
-    return keys.find(key) >= 0;
+    return find(key) >= 0;
+  }
+
+  /**
+   * Finds a key once for all that is asked of it.
+   *
+   * @return its slot, which is valid until a key is added, or a negative number if the key is not
+   *     one of these
+   */
+  int find(Hash128 key) {
+    return keys.find(key);
   }
 
   /**
    * Notes the key of a postimage.
    *
-   * @return whether the key has a preimage, and this is its first postimage
+   * @return the slot of the key if it has a preimage, and this is its first postimage; otherwise a
+   *     negative number
    */
-  boolean addPostimage(Hash128 key) {
-    int slot = keys.find(key);
+  int addPostimage(Hash128 key) {
+    int slot = find(key);
     if (slot < 0) {
-      return false;
+      return slot;
     }
     boolean first = !keys.has(slot, REUSED);
     addPostimage(slot);
     if (first && numbersKeys && !keys.has(slot, REPEATED)) {
       keys.setNumber(slot, ++numbered);
     }
-    return first;
+    return first ? slot : -1;
   }
 
   /**
@@ -107,8 +118,8 @@ final class RemovedKeys {
     }
   }
 
-  boolean isReused(Hash128 key) {
-    int slot = keys.find(key);
+  /** Whether the key in a slot, if it has one, has a postimage. */
+  boolean isReused(int slot) {
     return slot >= 0 && keys.has(slot, REUSED);
   }
 
@@ -142,11 +153,10 @@ final class RemovedKeys {
   }
 
   /**
-   * Returns the number of a key, or -1 if it has several preimages or postimages, because then it
-   * is not known which postimage replaces which preimage.
+   * Returns the number of the key in a slot, or -1 if it has several preimages or postimages,
+   * because then it is not known which postimage replaces which preimage.
    */
-  int number(Hash128 key) {
-    int slot = keys.find(key);
+  int number(int slot) {
     return numbersKeys && !keys.has(slot, REPEATED) ? keys.number(slot) - 1 : -1;
   }
 
@@ -156,17 +166,16 @@ final class RemovedKeys {
     hashesRows = true;
   }
 
-  /** Sets the hash of the preimage of a key that is present, or of its first postimage. */
-  void setRowHash(Hash128 key, Hash128 hash) {
-    keys.setSecondHash(keys.find(key), hash);
+  /** Sets the hash of the preimage of the key in a slot, or of its first postimage. */
+  void setRowHash(int slot, Hash128 hash) {
+    keys.setSecondHash(slot, hash);
   }
 
   /**
-   * Whether a row is equal to the one whose hash was set. False if the key has several preimages or
-   * postimages, because then it is not known which of them the topic holds.
+   * Whether a row is equal to the one whose hash was set for its key. False if the key has several
+   * preimages or postimages, because then it is not known which of them the topic holds.
    */
-  boolean isUnchanged(Hash128 key, Hash128 hash) {
-    int slot = keys.find(key);
+  boolean isUnchanged(int slot, Hash128 hash) {
     return hashesRows && !keys.has(slot, REPEATED) && keys.hasSecondHash(slot, hash);
   }
 }
