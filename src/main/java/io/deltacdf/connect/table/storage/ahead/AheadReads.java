@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -63,6 +64,13 @@ public final class AheadReads implements AutoCloseable {
 
     Job(Batch batch) {
       this.batch = batch;
+    }
+
+    /** A reader that has found the job, and not claimed it, must not wait for it. */
+    void cancelUnlessBegun() {
+      if (claimed.compareAndSet(false, true)) {
+        result.cancel(false);
+      }
     }
   }
 
@@ -139,7 +147,7 @@ public final class AheadReads implements AutoCloseable {
     }
     try {
       return job.claimed.compareAndSet(false, true) ? null : job.result.get();
-    } catch (ExecutionException e) {
+    } catch (ExecutionException | CancellationException e) {
       return null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -170,8 +178,7 @@ public final class AheadReads implements AutoCloseable {
             entry -> {
               boolean drops = dropped.test(entry.getValue());
               if (drops) {
-                // If it has not begun, it need not be read.
-                entry.getValue().claimed.set(true);
+                entry.getValue().cancelUnlessBegun();
                 bytes -= entry.getKey().length;
               }
               return drops;

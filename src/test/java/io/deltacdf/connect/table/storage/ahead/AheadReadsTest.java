@@ -8,6 +8,10 @@ import java.io.FileNotFoundException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Path;
@@ -106,6 +110,32 @@ class AheadReadsTest {
     answer.countDown();
     awaitRead(4);
     assertThat(reads.take(path(5), 1)).as("is not read later").isNull();
+  }
+
+  @Test
+  void aReadThatIsDroppedWhileItIsTakenIsNotAwaited() throws Exception {
+    for (int file = 0; file < 4; file++) {
+      startHanging(file);
+    }
+    begun.await();
+    ExecutorService taker = Executors.newSingleThreadExecutor();
+    try {
+      for (int i = 0; i < 5_000; i++) {
+        start(5, 1);
+        CyclicBarrier together = new CyclicBarrier(2);
+        Future<byte[]> taken =
+            taker.submit(
+                () -> {
+                  together.await();
+                  return reads.take(path(5), 1);
+                });
+        together.await();
+        reads.clear();
+        assertThat(taken.get(10, TimeUnit.SECONDS)).isNull();
+      }
+    } finally {
+      taker.shutdownNow();
+    }
   }
 
   @Test
