@@ -123,6 +123,32 @@ class CatalogTaskTest {
   }
 
   @Test
+  void aTableThatIsDroppedWhileItIsReadIsLookedForUnderItsName() throws Exception {
+    ManagedTable orders = managed("lake", "main.sales.orders");
+    orders.table().insert(row("id", 1L));
+    orders.commit();
+    try (AllLogLines log = new AllLogLines()) {
+      start(Map.of("read.retry.delay.max.ms", "100"));
+      poll(1);
+      server.tables().rename("main.sales.orders", "main.sales.renamed");
+      Awaitility.await().until(() -> log.lines().toString().contains("[NOT_A_TABLE]"));
+      server.tables().rename("main.sales.renamed", "main.sales.orders");
+      orders.table().insert(row("id", 2L));
+      orders.commit();
+      assertThat(poll(1)).extracting(SourceRecord::key).containsExactly(2L);
+      assertThat(log.lines())
+          .filteredOn(line -> line.contains("[NOT_A_TABLE]"))
+          .isNotEmpty()
+          .allSatisfy(
+              line ->
+                  assertThat(line)
+                      .contains("'orders' (uc://main.sales.orders) was read before", server.uri())
+                      .contains("SELECT", "UNDROP TABLE", "renamed")
+                      .doesNotContain("at the path"));
+    }
+  }
+
+  @Test
   void theValidationSaysWhatIsCertain() {
     Map<String, String> options = options(Map.of());
     assertThat(check(options)).singleElement().asString().contains("NOT_A_TABLE", "main.sales");

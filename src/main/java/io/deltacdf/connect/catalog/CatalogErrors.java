@@ -76,16 +76,41 @@ public final class CatalogErrors {
         null);
   }
 
-  public static DeltaCdfException noSuchTable(NamedTable table, URI address, String reason) {
+  /**
+   * @param what what the catalog does not have, such as {@code table main.sales.orders}
+   */
+  public static DeltaCdfException noSuchTable(
+      NamedTable table, URI address, String what, String reason) {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         table
             + ": the catalog "
             + address
-            + " has no table with this name ("
+            + " has no "
+            + what
+            + ", or hides it from the principal of the connector ("
             + Redaction.hide(reason)
-            + "). Check the name, and that the principal of the connector may see the table. If the"
-            + " table was renamed, set the path to its new name: it continues from its offset.",
+            + "). Check the names of the catalog, the schema and the table. If they are right,"
+            + " grant the principal USE CATALOG, USE SCHEMA and SELECT. If the table was renamed,"
+            + " set the path to its new name: it continues from its offset. If it was dropped,"
+            + " restore it (UNDROP TABLE), or remove it from the configuration.",
+        null);
+  }
+
+  /** Retriable: another server may answer at the address while that of the catalog is down. */
+  public static DeltaCdfException notACatalog(
+      NamedTable table, URI address, String doing, String reason) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        table
+            + ": "
+            + address
+            + " does not answer as Unity Catalog while "
+            + doing
+            + " ("
+            + Redaction.hide(reason)
+            + "). Check unity.catalog.uri, and the proxies in between. The address is that of the"
+            + " workspace or the server, without /api and what follows it.",
         null);
   }
 

@@ -2,6 +2,7 @@ package io.deltacdf.connect.source;
 
 import io.deltacdf.connect.config.ChangeFeed;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.catalog.CatalogTableName;
 import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.table.log.Commit;
@@ -102,7 +103,15 @@ final class SourceErrors {
   }
 
   /** Retriable: a table that is dropped and created again is missing in between. */
-  static DeltaCdfException tableGone(String table, DeltaCdfException cause) {
+  static DeltaCdfException tableGone(String table, String path, DeltaCdfException cause) {
+    if (CatalogTableName.isIn(path)) {
+      return DeltaCdfException.retriable(
+          ErrorCode.NOT_A_TABLE,
+          "Table '%s' (%s) was read before, and is not there any more, so it is looked for until it is."
+                  .formatted(table, path)
+              + " If it is being created again, wait. (%s)".formatted(cause.getMessage()),
+          cause);
+    }
     return DeltaCdfException.retriable(
         ErrorCode.NOT_A_TABLE,
         ("There is no Delta table at the path of table '%s' any more, although it was read before."

@@ -195,7 +195,7 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
     }
     DeltaCdfException found = mayMeanReplacement(ours) ? lookAgain(ours) : ours;
     if (known && found.code() == ErrorCode.NOT_A_TABLE) {
-      return SourceErrors.tableGone(session.name(), found);
+      return SourceErrors.tableGone(session.name(), session.config().path(), found);
     }
     try {
       return mayComeLater(found) ? SourceErrors.notComplete(found) : found;

@@ -48,7 +48,8 @@ public record TableContext(
   static TableContext create(
       String name, String path, List<String> allowedPaths, Storage storage, CatalogLog catalog) {
     Path root = TablePaths.root(path, storage.configuration());
-    TableLocation location = new TableLocation(name, root.toString(), catalog.tableId());
+    TableLocation location =
+        new TableLocation(name, root.toString(), catalog.tableId(), catalog.path());
     AllowedPaths allowed =
         new AllowedPaths(
             location, root, allowedPaths, storage.configuration(), catalog.isLimitedToDirectory());

@@ -18,8 +18,10 @@ public final class TableErrors {
     return DeltaCdfException.permanent(
         ErrorCode.NOT_A_TABLE,
         where(table)
-            + ": there is no Delta table at this path, because _delta_log is missing or contains no"
-            + " commit. Check the path, and that the connector may list it.",
+            + ": there is no Delta table "
+            + table.catalogPath().map("where the catalog has "::concat).orElse("at this path")
+            + ", because _delta_log is missing or contains no commit. Check the path, and that the"
+            + " connector may list it. If its files were removed, restore them.",
         cause);
   }
 

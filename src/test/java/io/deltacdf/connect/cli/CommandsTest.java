@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.table.storage.RequestLimit;
 import io.deltacdf.connect.testing.catalog.CatalogServer;
 import io.deltacdf.connect.testing.catalog.CatalogTokens;
+import io.deltacdf.connect.testing.catalog.ManagedTable;
+import io.deltacdf.connect.testing.catalog.TableStore;
 import io.deltacdf.connect.testing.stores.HangingFileSystem;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
@@ -79,6 +81,66 @@ class CommandsTest {
     }
     assertThat(cli.run("describe", "uc://main.sales.orders")).isNotZero();
     assertThat(cli.err()).contains("unity.catalog.uri");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"describe", "describe --json", "changes", "changes --raw", "changes --snapshot"})
+  void aTableThatTheCatalogDoesNotHaveIsReportedByEachCommand(String command) {
+    try (CatalogServer catalog = CatalogServer.start()) {
+      int code =
+          cli.run(
+              with(
+                  new String[] {
+                    "uc://main.sales.orders",
+                    "--set=unity.catalog.uri=" + catalog.uri(),
+                    "--set=unity.catalog.token=" + CatalogTokens.TOKEN
+                  },
+                  command.split(" ")));
+
+      assertThat(code).isEqualTo(ExitCodes.USER_ERROR);
+      assertThat(cli.err())
+          .contains("NOT_A_TABLE", catalog.uri(), "uc://main.sales.orders", "has no table")
+          .contains("SELECT", "renamed", "UNDROP TABLE")
+          .doesNotContain(CatalogTokens.TOKEN);
+      assertThat(cli.out()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void followingEndsClearlyWhenTheTableIsDropped(boolean raw) {
+    try (CatalogServer catalog = CatalogServer.start()) {
+      ManagedTable orders = managed(catalog);
+      CompletableFuture<Integer> running = follow(catalog, orders, raw ? "--raw" : "--key=id");
+      orders.table().insert(row("id", 1L));
+      orders.commit();
+      Awaitility.await().until(() -> cli.out().contains("\"id\":1"));
+      catalog.tables().drop("main.sales.orders");
+
+      assertThat(running).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(ExitCodes.USER_ERROR);
+      assertThat(cli.err())
+          .contains("NOT_A_TABLE", catalog.uri(), "uc://main.sales.orders", "UNDROP TABLE");
+    }
+  }
+
+  private ManagedTable managed(CatalogServer catalog) {
+    return ManagedTable.create(
+        catalog,
+        "main.sales.orders",
+        TableStore.local(directory.resolve("managed")),
+        TestTable.at(directory.resolve("workshop")).schema("id long").changeDataFeed());
+  }
+
+  private CompletableFuture<Integer> follow(
+      CatalogServer catalog, ManagedTable orders, String... more) {
+    String[] options = {
+      orders.path(),
+      "--follow",
+      "--set=unity.catalog.uri=" + catalog.uri(),
+      "--set=unity.catalog.token=" + CatalogTokens.TOKEN
+    };
+    return CompletableFuture.supplyAsync(() -> cli.run(with(with(more, options), "changes")));
   }
 
   private static String[] with(String[] options, String... arguments) {

@@ -4,8 +4,10 @@ import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deltacdf.connect.config.DeltaSourceConfig;
+import io.deltacdf.connect.config.TableConfig;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
+import io.deltacdf.connect.testing.catalog.CatalogServer;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,6 +52,34 @@ class TableStatusTest {
         DeltaTables.open("orders", table.path(), Storage.open(Map.of())),
         warning,
         now);
+  }
+
+  @Test
+  void aTableThatTheCatalogDoesNotHaveIsUnreadable() {
+    try (CatalogServer catalog = CatalogServer.start();
+        Storage storage = Storage.open(Map.of())) {
+      Map<String, String> options = new HashMap<>(catalog.options());
+      options.put("topic.prefix", "lake");
+      options.put("tables", "orders");
+      options.put("tables.orders.path", "uc://main.sales.orders");
+      options.put("key", "id");
+      TableConfig config = new DeltaSourceConfig(options).tables().get(0);
+      ConnectorStatus connector =
+          new ConnectorStatus(
+              "lake",
+              "RUNNING",
+              Optional.empty(),
+              options,
+              List.of(new ConnectorStatus.Task(0, "RUNNING", List.of("orders"), Optional.empty())),
+              Map.of("orders", Map.of("version", 1L)));
+
+      TableStatus status =
+          TableStatus.of(connector, config, DeltaTables.open(config, storage), DAY, Instant.now());
+
+      assertThat(status.state()).isEqualTo(TableStatus.State.UNREADABLE);
+      assertThat(status.problem().orElseThrow())
+          .contains("[NOT_A_TABLE]", catalog.uri(), "has no table main.sales.orders", "UNDROP");
+    }
   }
 
   /** Also a table that was idle for a year has time to take a snapshot. */

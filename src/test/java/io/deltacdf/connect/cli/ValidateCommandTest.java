@@ -3,6 +3,8 @@ package io.deltacdf.connect.cli;
 import static io.deltacdf.connect.testing.tables.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deltacdf.connect.testing.catalog.CatalogServer;
+import io.deltacdf.connect.testing.catalog.CatalogTokens;
 import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +56,22 @@ class ValidateCommandTest {
         .anySatisfy(line -> assertThat(line).contains("key: ").contains("'nosuch'"))
         .last()
         .isEqualTo("3 errors.");
+  }
+
+  @Test
+  void aTableThatTheCatalogDoesNotHaveIsAnError() throws IOException {
+    try (CatalogServer catalog = CatalogServer.start()) {
+      String config =
+          config(
+                  "\"key\": \"id\", \"unity.catalog.uri\": \"%s\", \"unity.catalog.token\": \"%s\""
+                      .formatted(catalog.uri(), CatalogTokens.TOKEN))
+              .replace(table.path(), "uc://main.sales.nosuch");
+
+      assertThat(validate(config)).isEqualTo(1);
+      assertThat(cli.out())
+          .contains(".path: [NOT_A_TABLE]", catalog.uri(), "has no table main.sales.nosuch")
+          .contains("SELECT", "UNDROP TABLE");
+    }
   }
 
   @Test

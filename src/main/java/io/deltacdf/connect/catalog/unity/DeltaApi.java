@@ -32,11 +32,19 @@ final class DeltaApi {
 
   private final UnityClient client;
 
+  /** Whether there was no answer from this API, which may also be the fault of a proxy. */
+  private volatile boolean notFound;
+
   /** Whether the server has no such API. It may get it by an upgrade, but not while tasks run. */
   private volatile boolean missing;
 
   DeltaApi(UnityClient client) {
     this.client = client;
+  }
+
+  /** Notes that the older API has answered: if this one was not found, the server lacks it. */
+  void olderAnswered() {
+    missing = notFound;
   }
 
   /** Returns the table; empty if it has to be asked for through the older API. */
@@ -45,7 +53,7 @@ final class DeltaApi {
       return Optional.empty();
     }
     HttpSender.Answer answer = client.send(table, LOADING, "GET", pathOf(name), null);
-    return isServed(table, LOADING, answer)
+    return isServed(table, name, LOADING, answer)
         ? Optional.of(entry(table, answer.body()))
         : Optional.empty();
   }
@@ -57,19 +65,21 @@ final class DeltaApi {
     }
     HttpSender.Answer answer =
         client.send(table, VENDING, "GET", pathOf(name) + "/credentials?operation=READ", null);
-    return isServed(table, VENDING, answer)
+    return isServed(table, name, VENDING, answer)
         ? Optional.of(credentials(table, entry, answer))
         : Optional.empty();
   }
 
-  private boolean isServed(NamedTable table, String doing, HttpSender.Answer answer) {
+  private boolean isServed(
+      NamedTable table, CatalogTableName name, String doing, HttpSender.Answer answer) {
     if (answer.status() == 200) {
       return true;
     } else if (answer.status() == 404) {
       if (NO_TABLE.contains(answer.errorType())) {
-        throw CatalogErrors.noSuchTable(table, client.uri(), answer.reason());
+        throw CatalogErrors.noSuchTable(
+            table, client.uri(), UnityJson.missing(name, answer), answer.reason());
       }
-      missing = missing || doing.equals(LOADING);
+      notFound = notFound || doing.equals(LOADING);
       return false;
     } else if (answer.errorType().equals(UNSUPPORTED) || doing.equals(VENDING)) {
       return false;

@@ -9,6 +9,7 @@ import io.deltacdf.connect.catalog.CatalogErrors;
 import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
 import io.deltacdf.connect.catalog.StoreCredentials;
 import io.deltacdf.connect.config.catalog.CatalogTableName;
+import io.deltacdf.connect.error.DeltaCdfException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,9 @@ final class OlderApi {
   private static final String COMMITS = "loading the commits of the table";
   private static final String VENDING = "requesting credentials";
 
+  /** The code of the error 404 of a server that does not have an endpoint. */
+  private static final String NO_ENDPOINT = "ENDPOINT_NOT_FOUND";
+
   /** More answers than this for the commits of a table, of which few are unpublished, are wrong. */
   private static final int MAX_ANSWERS = 100;
 
@@ -39,7 +43,7 @@ final class OlderApi {
     HttpSender.Answer answer =
         client.send(table, LOADING, "GET", "/tables/" + DeltaApi.encoded(name.fullName()), null);
     if (answer.status() == 404) {
-      throw CatalogErrors.noSuchTable(table, client.uri(), answer.reason());
+      throw notFound(table, name, LOADING, answer);
     } else if (answer.status() != 200) {
       throw CatalogErrors.invalidAnswer(table, client.uri(), LOADING, answer.reason());
     }
@@ -64,15 +68,24 @@ final class OlderApi {
     CatalogEntry entry =
         new CatalogEntry(
             id, location, UnityJson.managesCommits(properties), List.of(), OptionalLong.empty());
-    return entry.managesCommits() ? withCommits(table, entry) : entry;
+    return entry.managesCommits() ? withCommits(table, name, entry) : entry;
   }
 
-  private CatalogEntry withCommits(NamedTable table, CatalogEntry entry) {
+  /** A server without such an endpoint has no code of an error for a table. */
+  private DeltaCdfException notFound(
+      NamedTable table, CatalogTableName name, String doing, HttpSender.Answer answer) {
+    return answer.errorType().isEmpty() || answer.errorType().equals(NO_ENDPOINT)
+        ? CatalogErrors.notACatalog(table, client.uri(), doing, answer.reason())
+        : CatalogErrors.noSuchTable(
+            table, client.uri(), UnityJson.missing(name, answer), answer.reason());
+  }
+
+  private CatalogEntry withCommits(NamedTable table, CatalogTableName name, CatalogEntry entry) {
     List<StagedCommit> commits = new ArrayList<>();
     OptionalLong latest = OptionalLong.empty();
     long start = 0;
     for (int i = 0; i < MAX_ANSWERS; i++) {
-      JsonNode body = commits(table, entry, start);
+      JsonNode body = commits(table, name, entry, start);
       if (i == 0) {
         latest = UnityJson.version(body.path("latest_table_version"));
       }
@@ -93,7 +106,8 @@ final class OlderApi {
     return new CatalogEntry(entry.id(), entry.location(), true, commits, latest);
   }
 
-  private JsonNode commits(NamedTable table, CatalogEntry entry, long start) {
+  private JsonNode commits(
+      NamedTable table, CatalogTableName name, CatalogEntry entry, long start) {
     ObjectNode request = JsonNodeFactory.instance.objectNode();
     request
         .put("table_id", entry.id())
@@ -102,7 +116,7 @@ final class OlderApi {
     HttpSender.Answer answer =
         client.send(table, COMMITS, "GET", "/delta/preview/commits", request);
     if (answer.status() == 404) {
-      throw CatalogErrors.noSuchTable(table, client.uri(), answer.reason());
+      throw notFound(table, name, COMMITS, answer);
     } else if (answer.status() != 200) {
       throw CatalogErrors.invalidAnswer(table, client.uri(), COMMITS, answer.reason());
     }

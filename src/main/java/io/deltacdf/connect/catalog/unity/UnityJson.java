@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.catalog.CatalogEntry.StagedCommit;
 import io.deltacdf.connect.catalog.StoreCredentials;
 import io.deltacdf.connect.catalog.StoreCredentials.Kind;
+import io.deltacdf.connect.config.catalog.CatalogTableName;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,6 +24,15 @@ final class UnityJson {
     return FEATURES.stream()
         .map(feature -> properties.getOrDefault(feature, ""))
         .anyMatch(value -> value.equals("supported") || value.equals("enabled"));
+  }
+
+  /** Returns what an answer 404 says to be missing, such as {@code schema main.sales}. */
+  static String missing(CatalogTableName name, HttpSender.Answer answer) {
+    String type = answer.errorType().toUpperCase(Locale.ROOT);
+    if (type.contains("SCHEMA")) {
+      return "schema " + name.catalog() + "." + name.schema();
+    }
+    return type.contains("CATALOG") ? "catalog " + name.catalog() : "table " + name.fullName();
   }
 
   /**

@@ -45,6 +45,7 @@ final class UnityTable implements CatalogTable {
       }
     }
     CatalogEntry entry = olderApi.load(named, name);
+    deltaApi.olderAnswered();
     // Only now, because a table that neither API knows may come later.
     olderOnly = true;
     return entry;
@@ -59,7 +60,13 @@ final class UnityTable implements CatalogTable {
         olderOnly ? Optional.empty() : deltaApi.vend(named, name, entry);
     return vended
         .or(() -> olderApi.vend(named, entry))
-        .orElseThrow(() -> CatalogErrors.noSuchTable(named, uri, "the id " + entry.id()));
+        .orElseThrow(
+            () ->
+                CatalogErrors.noSuchTable(
+                    named,
+                    uri,
+                    "table " + name.fullName() + " with the id " + entry.id(),
+                    "404 for its credentials"));
   }
 
   private static final StoreCredentials NOT_NEEDED =

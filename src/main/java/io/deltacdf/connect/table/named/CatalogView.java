@@ -40,6 +40,11 @@ final class CatalogView implements CatalogLog {
   }
 
   @Override
+  public Optional<String> path() {
+    return Optional.of(catalog.name().path());
+  }
+
+  @Override
   public boolean isLimitedToDirectory() {
     return limitedToDirectory;
   }

@@ -17,6 +17,11 @@ public interface CatalogLog {
         }
 
         @Override
+        public Optional<String> path() {
+          return Optional.empty();
+        }
+
+        @Override
         public boolean isLimitedToDirectory() {
           return false;
         }
@@ -34,6 +39,9 @@ public interface CatalogLog {
 
   /** The id of the table in the catalog; empty if no catalog is asked about it. */
   Optional<String> tableId();
+
+  /** The path that names the table, such as {@code uc://main.sales.orders}; empty likewise. */
+  Optional<String> path();
 
   /** Whether the credentials of the table are for its own directory only. */
   boolean isLimitedToDirectory();

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -405,6 +406,65 @@ class TableByNameTest {
       assertThat(each).hasMessageContainingAll("'orders'", "uc://" + NAME, server.uri());
       assertThat(each.toString()).doesNotContain(CatalogTokens.TOKEN);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true,  main.sales.nosuch,  table main.sales.nosuch",
+    "true,  main.nosuch.orders, schema main.nosuch",
+    "true,  nosuch.sales.orders, catalog nosuch",
+    "false, main.sales.nosuch,  table main.sales.nosuch",
+    "false, main.nosuch.orders, schema main.nosuch",
+    "false, nosuch.sales.orders, catalog nosuch",
+  })
+  void aNameThatTheCatalogDoesNotHaveIsReportedWithAllRemedies(
+      boolean deltaApi, String name, String missing) {
+    if (!deltaApi) {
+      server.settings().withoutDeltaApi();
+    }
+    external();
+    Map<String, String> options = new HashMap<>(server.options());
+    options.put("tables.orders.path", "uc://" + name);
+
+    DeltaCdfException gone = failure(open(options)::latestSnapshot);
+
+    assertThat(gone.code()).isEqualTo(ErrorCode.NOT_A_TABLE);
+    assertThat(gone)
+        .hasMessageContainingAll(
+            "'orders'", "uc://" + name, server.uri(), "has no " + missing + ",")
+        .hasMessageContainingAll("SELECT", "renamed", "UNDROP TABLE", "Check the names");
+  }
+
+  /** A proxy, or an ingress without a server behind it, also answers 404. */
+  @Test
+  void anAddressThatIsNoCatalogIsNotATableThatIsGone() {
+    external().insert(row("id", 1L, "name", "a"));
+    server.faults().on().times(2).status(404);
+    DeltaTable opened = open();
+
+    DeltaCdfException elsewhere = failure(opened::latestSnapshot);
+
+    assertThat(elsewhere.code()).isEqualTo(ErrorCode.STORAGE);
+    assertThat(elsewhere.isRetriable()).isTrue();
+    assertThat(elsewhere).hasMessageContainingAll("unity.catalog.uri", server.uri(), "404");
+    server.takeRequests();
+    assertThat(opened.latestSnapshot().version()).isEqualTo(1);
+    assertThat(server.takeRequests())
+        .as("the Delta API is not given up")
+        .extracting(CatalogRequest::action)
+        .doesNotContain(CatalogAction.GET_TABLE);
+  }
+
+  @Test
+  void aPlaceWithoutALogIsReportedWithTheNameInTheCatalog() throws IOException {
+    TestTable table = external();
+    Files.move(table.directory().resolve("_delta_log"), table.directory().resolve("moved"));
+
+    DeltaCdfException gone = failure(open()::latestSnapshot);
+
+    assertThat(gone.code()).isEqualTo(ErrorCode.NOT_A_TABLE);
+    assertThat(gone)
+        .hasMessageContainingAll("uc://" + NAME, table.directory().toString(), "_delta_log");
   }
 
   @Test

@@ -47,6 +47,11 @@ final class CatalogException extends RuntimeException {
         404, "NoSuchSchemaException", "SCHEMA_NOT_FOUND", "Schema not found: " + schema);
   }
 
+  static CatalogException noSuchCatalog(String catalog) {
+    return new CatalogException(
+        404, "NoSuchCatalogException", "CATALOG_NOT_FOUND", "Catalog not found: " + catalog);
+  }
+
   static CatalogException noSuchEndpoint() {
     return new CatalogException(
         404, "NotFoundException", "ENDPOINT_NOT_FOUND", "There is no such endpoint.");

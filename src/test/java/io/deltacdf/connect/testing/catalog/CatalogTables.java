@@ -17,7 +17,7 @@ import java.util.UUID;
 /** The tables of a catalog by their names in three parts. */
 public final class CatalogTables {
   private final Map<String, CatalogTable> tables = new TreeMap<>();
-  private final Set<String> schemas = new TreeSet<>();
+  private final Set<String> schemas = new TreeSet<>(Set.of("main.sales"));
   private final Map<String, UUID> staged = new HashMap<>();
 
   /** Creates an external table at the place of a table on the local disk. */
@@ -124,9 +124,21 @@ public final class CatalogTables {
   public synchronized CatalogTable get(String name) {
     CatalogTable table = tables.get(name);
     if (table == null) {
-      throw CatalogException.noSuchTable(name);
+      throw missing(name);
     }
     return table;
+  }
+
+  /** A catalog exists if it has schemas. */
+  private CatalogException missing(String name) {
+    String schema = name.substring(0, name.lastIndexOf('.'));
+    String catalog = schema.substring(0, schema.lastIndexOf('.'));
+    if (schemas.stream().noneMatch(it -> it.startsWith(catalog + "."))) {
+      return CatalogException.noSuchCatalog(catalog);
+    }
+    return schemas.contains(schema)
+        ? CatalogException.noSuchTable(name)
+        : CatalogException.noSuchSchema(schema);
   }
 
   synchronized CatalogTable byId(String id) {
