@@ -93,8 +93,6 @@ class CatalogFaultsTest {
   @EnumSource
   void theTableGoesOnAfterTrouble(Trouble trouble) {
     CatalogFault first = trouble.start(server, 3);
-    // The waits between the attempts are shorter here than those that a throttling catalog asks
-    // for.
     task.set("read.retry.max.attempts", "-1").start();
     assertThat(task.await(1)).containsExactly("1: read 1 [1, a]");
     assertThat(first.taken()).isPositive();
@@ -133,6 +131,21 @@ class CatalogFaultsTest {
     server.faults().clear();
     orders.commit();
     assertThat(task.await(2)).hasSize(2);
+  }
+
+  /** One retry is allowed, and the catalog asks for more pauses than that before the first read. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCatalogThatLimitsRequestsLongerThanRetriesLastFailsNoTable(boolean namesTheTime) {
+    CatalogFault limit = server.faults().on().times(namesTheTime ? 4 : 2);
+    if (namesTheTime) {
+      limit.retryAfter(1);
+    }
+    limit.status(429);
+    task.set("read.retry.max.attempts", "1").start();
+
+    assertThat(task.await(1)).containsExactly("1: read 1 [1, a]");
+    assertThat(limit.taken()).isEqualTo(namesTheTime ? 4 : 2);
   }
 
   @ParameterizedTest

@@ -5,6 +5,7 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.redaction.Redaction;
 import java.net.URI;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The errors that users see when a catalog does not answer, or refuses a table. */
@@ -29,16 +30,16 @@ public final class CatalogErrors {
 
   /** Retriable, after a longer pause each time. */
   public static DeltaCdfException throttled(CatalogSubject subject, URI address, long seconds) {
-    return DeltaCdfException.retriable(
+    return DeltaCdfException.throttled(
         ErrorCode.STORAGE,
+        Duration.ofSeconds(seconds),
         subject
             + ": the catalog "
             + address
             + " limits the number of requests (429). It is asked again after "
             + seconds
             + " s. If this lasts, "
-            + subject.ifThrottled(),
-        null);
+            + subject.ifThrottled());
   }
 
   /** Retriable for a while, because grants apply after a moment. */

@@ -46,7 +46,8 @@ final class RetryPolicy {
       lastWarning = failure.getMessage();
       warnings.println("warning: " + lastWarning + " Trying again.");
     }
-    sleep();
+    Duration asked = failure.pause().orElse(interval);
+    Thread.sleep((asked.compareTo(interval) > 0 ? asked : interval).toMillis());
   }
 
   private void sleep() throws InterruptedException {

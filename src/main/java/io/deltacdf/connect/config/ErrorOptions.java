@@ -56,7 +56,9 @@ public final class ErrorOptions {
                   - All other retriable failures, such as `CORRUPT_COMMIT`, are retried 10 times.
 
                   Files that a new commit lacks, and commits before it, are looked for until
-                  `replication.grace.ms` is over, whatever this number is.
+                  `replication.grace.ms` is over, whatever this number is. A catalog that limits
+                  requests (429) is asked again after the pause that it asks for, which is not
+                  counted as a retry.
                   """));
 
   public static final Option<Duration> READ_RETRY_DELAY_INITIAL_MS =

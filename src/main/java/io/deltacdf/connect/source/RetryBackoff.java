@@ -13,7 +13,8 @@ import java.util.function.LongSupplier;
 /**
  * Counts the retries since the last success and determines how long to wait for the next one: twice
  * as long each time, up to a maximum. Unless {@code read.retry.max.attempts} is set, the kind of
- * the failure decides how long it is retried.
+ * the failure decides how long it is retried. A server that limits requests says itself how long to
+ * wait; these pauses are no failures, and use up no retries.
  */
 final class RetryBackoff {
   /** How many times failures are retried that have no rule of their own: for four minutes. */
@@ -86,6 +87,15 @@ final class RetryBackoff {
         isLimitedByTime(code)
             ? Math.min(nanos, same.firstNanos + ACCESS_DENIED_NANOS - now)
             : nanos);
+  }
+
+  /** Returns the nanoseconds until the next attempt after a server has asked for a pause. */
+  long throttled(Duration pause) {
+    if (attempts == 0) {
+      firstNanos = nanoTime.getAsLong();
+    }
+    attempts++;
+    return pause.toNanos();
   }
 
   private boolean isRetried(ErrorCode code, Failures same, boolean wasRead, long now) {

@@ -8,6 +8,7 @@ import io.deltacdf.connect.redaction.Redaction;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -151,7 +152,7 @@ final class ScheduledReader {
     if (!failure.isRetriable() || (afterFailure && !hasAdvanced())) {
       throw failure;
     }
-    OptionalLong delay = retryBackoff.failed(failure.code(), hasRead());
+    OptionalLong delay = delayAfter(failure);
     if (delay.isEmpty()) {
       LOG.error(
           "Table '{}': giving up; retries made: {}, in {} s",
@@ -166,6 +167,13 @@ final class ScheduledReader {
       states.report(HeartbeatState.RETRYING, failure.code(), reached.get());
     }
     return delay;
+  }
+
+  private OptionalLong delayAfter(DeltaCdfException failure) {
+    Optional<Duration> pause = failure.pause();
+    return pause.isPresent()
+        ? OptionalLong.of(retryBackoff.throttled(pause.get()))
+        : retryBackoff.failed(failure.code(), hasRead());
   }
 
   /** Whether the reader has published something, or found that there is nothing new. */

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.deltacdf.connect.table.storage.RequestLimit;
+import io.deltacdf.connect.testing.catalog.CatalogAction;
+import io.deltacdf.connect.testing.catalog.CatalogFault;
 import io.deltacdf.connect.testing.catalog.CatalogServer;
 import io.deltacdf.connect.testing.catalog.CatalogTokens;
 import io.deltacdf.connect.testing.catalog.ManagedTable;
@@ -121,6 +123,27 @@ class CommandsTest {
       assertThat(running).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(ExitCodes.USER_ERROR);
       assertThat(cli.err())
           .contains("NOT_A_TABLE", catalog.uri(), "uc://main.sales.orders", "UNDROP TABLE");
+    }
+  }
+
+  @Test
+  void followingWaitsAsLongAsTheCatalogAsks() {
+    try (CatalogServer catalog = CatalogServer.start()) {
+      ManagedTable orders = managed(catalog);
+      CompletableFuture<Integer> running = follow(catalog, orders, "--key=id", "--to-version=2");
+      orders.table().insert(row("id", 1L));
+      orders.commit();
+      Awaitility.await().until(() -> cli.out().contains("\"id\":1"));
+      CatalogFault limit = catalog.faults().on(CatalogAction.LOAD_TABLE).times(2);
+      limit.retryAfter(1).status(429);
+      Awaitility.await().until(() -> limit.taken() == 2);
+      orders.table().insert(row("id", 2L));
+      orders.commit();
+
+      assertThat(running).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(ExitCodes.OK);
+      assertThat(cli.out()).contains("\"id\":2");
+      assertThat(cli.err().lines()).as("the same warning is printed once").hasSize(1);
+      assertThat(cli.err()).contains("warning: ", "429").doesNotContain(CatalogTokens.TOKEN);
     }
   }
 

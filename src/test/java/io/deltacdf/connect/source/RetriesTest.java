@@ -160,6 +160,48 @@ class RetriesTest {
     retryFor(reader, Duration.ofDays(1));
   }
 
+  /** Nothing is wrong with a server that limits requests, so its pauses use up no retries. */
+  @ParameterizedTest
+  @CsvSource({"'', 10", "2, 2", "0, 0"})
+  void theTimeThatAServerAsksForUsesUpNoRetries(String attempts, int retries) throws Exception {
+    ScheduledReader reader =
+        start(
+            attempts.isEmpty()
+                ? Options.usualFlow()
+                : Options.usualFlow("read.retry.max.attempts", attempts));
+    long before = nanoTime;
+    limitRequests(100, Duration.ofSeconds(90));
+    while (tries < 100) {
+      nanoTime += reader.run().orElseThrow();
+    }
+
+    assertThat(TimeUnit.NANOSECONDS.toSeconds(nanoTime - before)).isEqualTo(100 * 90);
+    tries = 0;
+    fail("next", ErrorCode.STORAGE);
+    assertThat(failure(reader).code()).isEqualTo(ErrorCode.STORAGE);
+    assertThat(tries).as("all retries are left").isEqualTo(retries + 1);
+  }
+
+  @Test
+  void aTableThatWasThrottledIsReadAfterwards() throws Exception {
+    ScheduledReader reader = start(Options.usualFlow());
+    limitRequests(20, Duration.ofMinutes(10));
+    retryFor(reader, Duration.ofMinutes(20 * 10));
+    runUntilIdle(reader);
+
+    assertThat(Orders.texts(rows())).containsExactly("0: 1 a", "0: 2 b");
+  }
+
+  private void limitRequests(int times, Duration pause) {
+    table.hook(
+        access -> {
+          if (tries < times) {
+            tries++;
+            throw DeltaCdfException.throttled(ErrorCode.STORAGE, pause, "limited");
+          }
+        });
+  }
+
   private ScheduledReader start(FlowConfig flow) {
     ReachedOffset reached = new ReachedOffset((record, size) -> records.add(record));
     HeartbeatRecords heartbeats = new HeartbeatRecords("orders", Options.records());
