@@ -182,12 +182,17 @@ public final class CatalogErrors {
         null);
   }
 
-  public static DeltaCdfException noCredentials(NamedTable table, String location) {
+  /**
+   * @param why what is wrong with the credentials or the place, a sentence without its full stop
+   */
+  public static DeltaCdfException noCredentials(NamedTable table, String location, String why) {
     return DeltaCdfException.permanent(
         ErrorCode.UNSUPPORTED_STORE,
         table
             + ": the catalog hands out no credentials that the connector can use for "
             + location
+            + ": "
+            + why
             + ". Set 'unity.catalog.credentials=none', and give the connector credentials of its"
             + " own with hadoop.* options.",
         null);

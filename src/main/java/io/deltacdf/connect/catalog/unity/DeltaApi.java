@@ -125,8 +125,9 @@ final class DeltaApi {
 
   private StoreCredentials credentials(
       NamedTable table, CatalogEntry entry, HttpSender.Answer answer) {
+    JsonNode all = answer.body().path("storage-credentials");
     JsonNode longest = null;
-    for (JsonNode credential : answer.body().path("storage-credentials")) {
+    for (JsonNode credential : all) {
       String prefix = credential.path("prefix").asText("");
       if (UnityJson.covers(prefix, entry.location())
           && (longest == null || prefix.length() > longest.path("prefix").asText("").length())) {
@@ -134,18 +135,28 @@ final class DeltaApi {
       }
     }
     if (longest == null) {
-      throw CatalogErrors.noCredentials(table, entry.location());
+      List<String> prefixes =
+          all.findValues("prefix").stream().map(prefix -> prefix.asText("")).sorted().toList();
+      throw CatalogErrors.noCredentials(
+          table,
+          entry.location(),
+          prefixes.isEmpty()
+              ? "its answer has none"
+              : "its answer has only some for " + String.join(", ", prefixes));
     }
     JsonNode config = longest.path("config");
     return UnityJson.credentials(
+        table,
+        entry.location(),
+        new UnityJson.Parts(
             List.of(
                 config.path("s3.access-key-id").asText(""),
                 config.path("s3.secret-access-key").asText(""),
                 config.path("s3.session-token").asText("")),
             config.path("azure.sas-token").asText(""),
             config.path("gcs.oauth-token").asText(""),
-            longest.path("expiration-time-ms"),
-            answer.serverMillis())
-        .orElseThrow(() -> CatalogErrors.noCredentials(table, entry.location()));
+            UnityJson.names(config)),
+        longest.path("expiration-time-ms"),
+        answer.serverMillis());
   }
 }

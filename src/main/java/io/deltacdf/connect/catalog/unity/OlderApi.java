@@ -136,16 +136,21 @@ final class OlderApi {
     }
     JsonNode body = answer.body();
     JsonNode aws = body.path("aws_temp_credentials");
+    List<String> names = new ArrayList<>(UnityJson.names(body));
+    names.removeAll(List.of("expiration_time", "url"));
     return Optional.of(
         UnityJson.credentials(
+            table,
+            entry.location(),
+            new UnityJson.Parts(
                 List.of(
                     aws.path("access_key_id").asText(""),
                     aws.path("secret_access_key").asText(""),
                     aws.path("session_token").asText("")),
                 body.path("azure_user_delegation_sas").path("sas_token").asText(""),
                 body.path("gcp_oauth_token").path("oauth_token").asText(""),
-                body.path("expiration_time"),
-                answer.serverMillis())
-            .orElseThrow(() -> CatalogErrors.noCredentials(table, entry.location())));
+                names),
+            body.path("expiration_time"),
+            answer.serverMillis()));
   }
 }

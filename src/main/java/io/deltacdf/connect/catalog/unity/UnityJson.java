@@ -2,13 +2,14 @@ package io.deltacdf.connect.catalog.unity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.deltacdf.connect.catalog.CatalogEntry.StagedCommit;
+import io.deltacdf.connect.catalog.CatalogErrors;
+import io.deltacdf.connect.catalog.CatalogTable.NamedTable;
 import io.deltacdf.connect.catalog.StoreCredentials;
 import io.deltacdf.connect.catalog.StoreCredentials.Kind;
 import io.deltacdf.connect.config.catalog.CatalogTableName;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -56,33 +57,67 @@ final class UnityJson {
   }
 
   /** Returns whether a place is a location, or a directory above it. */
-  static boolean covers(String prefix, String location) {
-    String directory = prefix.replaceFirst("/+$", "");
+  static boolean covers(String prefix, String tableLocation) {
+    String directory = prefix.replaceFirst("/+$", "").replaceFirst("^s3a://", "s3://");
+    String location = tableLocation.replaceFirst("/+$", "").replaceFirst("^s3a://", "s3://");
     return location.equals(directory)
         || location.startsWith(directory + "/")
         || directory.isEmpty();
   }
 
   /**
-   * Makes credentials of those parts of an answer that are there; empty if there are none.
+   * The parts of credentials in an answer, of which at most one kind is there.
    *
-   * @param s3 the three parts of credentials for S3, empty if there are none
+   * @param s3 the access key, the secret key and the session token; empty texts if there are none
+   * @param sas the shared access signature; empty if there is none
+   * @param gcs the OAuth token; empty if there is none
+   * @param names the names of everything that is there, which are no secrets
+   */
+  record Parts(List<String> s3, String sas, String gcs, List<String> names) {
+    @Override
+    public String toString() {
+      return "Parts" + names;
+    }
+  }
+
+  /** Returns the names of the members of an object that have a value. */
+  static List<String> names(JsonNode object) {
+    return object.properties().stream()
+        .filter(member -> hasValue(member.getValue()))
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
+  }
+
+  private static boolean hasValue(JsonNode node) {
+    return node.isContainerNode() ? !node.isEmpty() : !node.isNull() && !node.asText().isEmpty();
+  }
+
+  /**
+   * Makes credentials of what is there.
+   *
    * @param expiry a time of the server's clock
    * @param serverMillis the server's clock now
+   * @throws DeltaCdfException UNSUPPORTED_STORE if there are none that the connector knows
    */
-  static Optional<StoreCredentials> credentials(
-      List<String> s3, String sas, String gcs, JsonNode expiry, long serverMillis) {
+  static StoreCredentials credentials(
+      NamedTable table, String location, Parts parts, JsonNode expiry, long serverMillis) {
     OptionalLong lifetime =
         expiry.isIntegralNumber()
             ? OptionalLong.of(Math.max(0, expiry.longValue() - serverMillis))
             : OptionalLong.empty();
-    if (!s3.get(0).isEmpty()) {
-      return Optional.of(new StoreCredentials(Kind.S3, s3, lifetime));
-    } else if (!sas.isEmpty()) {
-      return Optional.of(new StoreCredentials(Kind.AZURE, List.of(sas), lifetime));
-    } else if (!gcs.isEmpty()) {
-      return Optional.of(new StoreCredentials(Kind.GCS, List.of(gcs), lifetime));
+    if (!parts.s3().get(0).isEmpty() && !parts.s3().get(1).isEmpty()) {
+      return new StoreCredentials(Kind.S3, parts.s3(), lifetime);
+    } else if (!parts.sas().isEmpty()) {
+      return new StoreCredentials(Kind.AZURE, List.of(parts.sas()), lifetime);
+    } else if (!parts.gcs().isEmpty()) {
+      return new StoreCredentials(Kind.GCS, List.of(parts.gcs()), lifetime);
     }
-    return Optional.empty();
+    throw CatalogErrors.noCredentials(
+        table,
+        location,
+        parts.names().isEmpty()
+            ? "its answer has none"
+            : "its answer has only " + String.join(", ", parts.names()));
   }
 }

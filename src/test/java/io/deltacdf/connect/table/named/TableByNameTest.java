@@ -483,6 +483,76 @@ class TableByNameTest {
         .until(() -> opened.latestSnapshot().version() == 0);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gs://lake/orders | '' | OAuth token | to the plugin",
+        "r2://lake/orders | '' | s3:// | abfss://",
+        "s3://lake/orders | [] | has none | none",
+        "s3://lake/orders | [{'prefix':'s3://lake/other','config':{'s3.access-key-id':'SECRET-1'}}]"
+            + " | only some for s3://lake/other | none",
+        "s3://lake/orders | [{'prefix':'s3://lake/orders','config':{}}] | has none | none",
+        "s3://lake/orders | [{'prefix':'s3://lake/orders','config':{'oss.key':'SECRET-1',"
+            + "'oss.secret':'SECRET-2','gcs.oauth-token':null}}] | only oss.key, oss.secret | none",
+        "s3://lake/orders | [{'prefix':'s3://lake/orders','config':{'s3.access-key-id':'SECRET-1',"
+            + "'s3.secret-access-key':''}}] | only s3.access-key-id | none",
+        "s3://lake/orders | [{'prefix':'s3://lake','config':{'azure.sas-token':'SECRET-1'}}]"
+            + " | some for AZURE | in S3",
+        "abfss://l@a.dfs.core.windows.net/o | [{'prefix':'abfss://l@a.dfs.core.windows.net/o',"
+            + "'config':{'gcs.oauth-token':'SECRET-1'}}] | some for GCS | in AZURE",
+      })
+  void credentialsThatCannotBeUsedAreReported(
+      String location, String credentials, String what, String more) {
+    TestTable table = TestTable.at(dir.resolve("orders")).schema("id long").create();
+    server.tables().createExternal(NAME, location, table);
+    server
+        .faults()
+        .on(CatalogAction.TABLE_CREDENTIALS)
+        .answer(200, "{'storage-credentials':%s}".formatted(credentials).replace('\'', '"'));
+
+    DeltaCdfException refused = failure(open()::latestSnapshot);
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.UNSUPPORTED_STORE);
+    assertThat(refused)
+        .hasMessageContainingAll("'orders'", "uc://" + NAME, location, what, more)
+        .hasMessageContainingAll("unity.catalog.credentials=none", "hadoop.*");
+    assertThat(refused.toString()).doesNotContain("SECRET");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gs://lake/orders | {} | OAuth token",
+        "s3://lake/orders | {} | has none",
+        "s3://lake/orders | {'url':'s3://lake/orders','expiration_time':1,"
+            + "'aws_temp_credentials':null} | has none",
+        "s3://lake/orders | {'r2_temp_credentials':{'secret':'SECRET-1'}}"
+            + " | only r2_temp_credentials",
+        "s3://lake/orders | {'gcp_oauth_token':{'oauth_token':'SECRET-1'}} | some for GCS",
+        "s3://lake/orders | {'aws_temp_credentials':{'access_key_id':'SECRET-1'}}"
+            + " | only aws_temp_credentials",
+      })
+  void credentialsOfTheOlderApiThatCannotBeUsedAreReported(
+      String location, String credentials, String what) {
+    server.settings().withoutDeltaApi();
+    TestTable table = TestTable.at(dir.resolve("orders")).schema("id long").create();
+    server.tables().createExternal(NAME, location, table);
+    server
+        .faults()
+        .on(CatalogAction.TEMPORARY_CREDENTIALS)
+        .answer(200, credentials.replace('\'', '"'));
+
+    DeltaCdfException refused = failure(open()::latestSnapshot);
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.UNSUPPORTED_STORE);
+    assertThat(refused)
+        .hasMessageContainingAll("'orders'", "uc://" + NAME, location, what)
+        .hasMessageContaining("unity.catalog.credentials=none");
+    assertThat(refused.toString()).doesNotContain("SECRET");
+  }
+
   @Test
   void refusesTablesOfAnotherFormat() {
     external();

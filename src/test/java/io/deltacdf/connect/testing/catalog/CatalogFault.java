@@ -1,6 +1,7 @@
 package io.deltacdf.connect.testing.catalog;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,6 +17,8 @@ public final class CatalogFault {
   private volatile int status;
   private volatile int retryAfter;
   private volatile Duration delay = Duration.ZERO;
+  private volatile String body = "";
+  private volatile Map<String, String> headers = Map.of();
   private volatile boolean cut;
   private volatile boolean dropped;
 
@@ -44,6 +47,19 @@ public final class CatalogFault {
   /** Answers with an error. */
   public CatalogFault status(int code) {
     status = code;
+    return this;
+  }
+
+  /** Answers with a text that no schema describes, such as the page of a proxy. */
+  public CatalogFault answer(int code, String text) {
+    body = text;
+    status = code;
+    return this;
+  }
+
+  /** Adds a header to the answer. */
+  public CatalogFault header(String name, String value) {
+    headers = Map.of(name, value);
     return this;
   }
 
@@ -78,7 +94,7 @@ public final class CatalogFault {
 
   boolean take(CatalogRequest request) {
     boolean applies =
-        (status > 0 || cut || dropped || !delay.isZero())
+        (status > 0 || cut || dropped || !headers.isEmpty() || !delay.isZero())
             && (actions.isEmpty() || actions.contains(request.action()))
             && (table.isEmpty() || table.equals(request.table()))
             && spared.getAndUpdate(n -> Math.max(0, n - 1)) == 0
@@ -90,6 +106,6 @@ public final class CatalogFault {
   }
 
   CatalogFaults.Injected now() {
-    return new CatalogFaults.Injected(status, retryAfter, delay, cut, dropped);
+    return new CatalogFaults.Injected(status, body, headers, retryAfter, delay, cut, dropped);
   }
 }

@@ -2,6 +2,7 @@ package io.deltacdf.connect.testing.catalog;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,9 +39,18 @@ public final class CatalogFaults {
    * A fault of one request.
    *
    * @param status the status of the answer; 0 for the usual answer
+   * @param body the text of the answer; empty for that of the API
+   * @param headers more headers of the answer
    * @param retryAfter the seconds of the header {@code Retry-After}; 0 for none
    * @param cut whether only half of the answer is sent
    * @param dropped whether the connection is closed without an answer
    */
-  record Injected(int status, int retryAfter, Duration delay, boolean cut, boolean dropped) {}
+  record Injected(
+      int status,
+      String body,
+      Map<String, String> headers,
+      int retryAfter,
+      Duration delay,
+      boolean cut,
+      boolean dropped) {}
 }

@@ -124,6 +124,13 @@ public final class CatalogServer implements AutoCloseable {
         if (fault.get().retryAfter() > 0) {
           exchange.getResponseHeaders().set("Retry-After", "" + fault.get().retryAfter());
         }
+        fault.get().headers().forEach(exchange.getResponseHeaders()::set);
+        if (!fault.get().body().isEmpty()) {
+          byte[] body = fault.get().body().getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(fault.get().status(), body.length);
+          exchange.getResponseBody().write(body);
+          return;
+        }
       }
       String authorization =
           Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization")).orElse("");

@@ -38,6 +38,17 @@ public final class VendedAccess {
   /** How long to wait after a renewal failed while the credentials are still valid. */
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+  /** Why tables in Google Cloud Storage cannot be read with them. */
+  private static final String GOOGLE =
+      "for Google Cloud Storage it would be an OAuth token, and Google's file system, which has to"
+          + " be added to the plugin, is not given any";
+
+  /**
+   * How long credentials are used that have expired already by the clock of the catalog. If this
+   * clock is wrong, they work; if it is right, the store refuses them, and others are requested.
+   */
+  private static final long EXPIRED_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private static final Map<String, WeakReference<VendedAccess>> OPEN = new ConcurrentHashMap<>();
 
   private final String id = UUID.randomUUID().toString();
@@ -76,7 +87,12 @@ public final class VendedAccess {
           case "s3", "s3a" -> StoreCredentials.Kind.S3;
           case "abfs", "abfss" -> StoreCredentials.Kind.AZURE;
           case "file" -> StoreCredentials.Kind.NONE;
-          default -> throw CatalogErrors.noCredentials(catalog.name(), entry.location());
+          case "gs" -> throw CatalogErrors.noCredentials(catalog.name(), entry.location(), GOOGLE);
+          default ->
+              throw CatalogErrors.noCredentials(
+                  catalog.name(),
+                  entry.location(),
+                  "it uses them for S3 (s3://) and Azure (abfss://) only");
         };
     OPEN.put(id, new WeakReference<>(this));
   }
@@ -150,6 +166,12 @@ public final class VendedAccess {
     StoreCredentials vended;
     try {
       vended = catalog.vend(entry);
+      if (vended.kind() != kind) {
+        throw CatalogErrors.noCredentials(
+            catalog.name(),
+            entry.location(),
+            "its answer has some for " + vended.kind() + ", but the place is in " + kind);
+      }
     } catch (DeltaCdfException e) {
       long now = nanoTime.getAsLong();
       if (current == null || now - current.expiresAt >= 0) {
@@ -164,9 +186,6 @@ public final class VendedAccess {
       long pause = Math.min(RETRY_NANOS, Math.max(1, (current.expiresAt - now) / 4));
       return new Lease(current.credentials, now + pause, current.expiresAt);
     }
-    if (vended.kind() != kind) {
-      throw CatalogErrors.noCredentials(catalog.name(), entry.location());
-    }
     protect(vended.secrets());
     long now = nanoTime.getAsLong();
     if (vended.lifetimeMillis().isEmpty()) {
@@ -175,6 +194,13 @@ public final class VendedAccess {
     long lifetime =
         TimeUnit.MILLISECONDS.toNanos(
             Math.min(vended.lifetimeMillis().getAsLong(), TimeUnit.DAYS.toMillis(30)));
+    if (lifetime == 0) {
+      LOG.warn(
+          "{}: the credentials that the catalog hands out have expired already by its clock. They"
+              + " are used nevertheless. Compare the clock of the catalog with that of the store",
+          catalog.name());
+      return new Lease(vended, now + EXPIRED_NANOS, now + EXPIRED_NANOS);
+    }
     return new Lease(
         vended, now + lifetime - Math.min(MAX_AHEAD_NANOS, lifetime / 3), now + lifetime);
   }

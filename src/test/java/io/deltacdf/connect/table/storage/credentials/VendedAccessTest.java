@@ -127,6 +127,36 @@ class VendedAccessTest {
         .hasMessageContainingAll("UNSUPPORTED_STORE", "unity.catalog.credentials=none");
   }
 
+  /** A renewal that brings something else does not end a reading that can go on. */
+  @Test
+  void keepsValidCredentialsWhenOthersCannotBeUsed() {
+    VendedAccess access = access("s3://lake/orders");
+    String first = access.secrets().get(1);
+    pass(Duration.ofMinutes(55));
+    catalog.kind = Kind.GCS;
+    assertThat(access.secrets().get(1)).isEqualTo(first);
+    pass(Duration.ofMinutes(6));
+    assertThatThrownBy(access::renew).hasMessageContainingAll("UNSUPPORTED_STORE", "GCS", "S3");
+  }
+
+  /** The clock of the catalog may be ahead: the store decides, and the catalog is not flooded. */
+  @Test
+  void usesCredentialsThatHaveExpiredByTheClockOfTheCatalog() {
+    catalog.lifetime = Duration.ZERO;
+    VendedAccess access = access("s3://lake/orders");
+    String first = access.secrets().get(1);
+    for (int i = 0; i < 59; i++) {
+      pass(Duration.ofSeconds(1));
+      assertThat(access.secrets().get(1)).isEqualTo(first);
+    }
+    assertThat(catalog.requests).isEqualTo(1);
+    pass(Duration.ofSeconds(1));
+    assertThat(access.secrets().get(1)).isNotEqualTo(first);
+    access.refused();
+    access.renew();
+    assertThat(catalog.requests).isEqualTo(3);
+  }
+
   private void pass(Duration time) {
     now += time.toNanos();
   }
@@ -142,6 +172,7 @@ class VendedAccessTest {
   private static final class Vending implements CatalogTable {
     private final String unique = UUID.randomUUID().toString();
     private Kind kind = Kind.S3;
+    private Duration lifetime = Duration.ofHours(1);
     private boolean fails;
     private int requests;
 
@@ -168,7 +199,7 @@ class VendedAccessTest {
                   "secret-" + unique + requests,
                   "session-" + unique + requests)
               : List.of("?sv=1&sig=signature" + requests);
-      return new StoreCredentials(kind, secrets, OptionalLong.of(Duration.ofHours(1).toMillis()));
+      return new StoreCredentials(kind, secrets, OptionalLong.of(lifetime.toMillis()));
     }
   }
 }
