@@ -1,8 +1,10 @@
 package io.deltacdf.connect.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.deltacdf.connect.cli.discovery.FollowedTables;
 import io.deltacdf.connect.config.DeltaSourceConfig;
 import io.deltacdf.connect.config.TableConfig;
+import io.deltacdf.connect.config.discovery.DiscoveryConfig;
 import io.deltacdf.connect.table.DeltaTables;
 import io.deltacdf.connect.table.storage.Storage;
 import java.io.IOException;
@@ -13,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +139,8 @@ final class StatusCommand implements Callable<Integer> {
     return new ConfigException("URL is not the address of a worker: it knows no connectors.");
   }
 
-  private List<TableStatus> tables(ConnectorStatus status, Instant now) {
+  private List<TableStatus> tables(ConnectorStatus status, Instant now)
+      throws InterruptedException {
     Map<String, String> options = new LinkedHashMap<>(status.config());
     options.putAll(settings);
     DeltaSourceConfig config = new DeltaSourceConfig(options);
@@ -150,6 +155,31 @@ final class StatusCommand implements Callable<Integer> {
                 config.flow().retentionWarning(),
                 now));
       }
+      if (status.tasks().isEmpty() && DiscoveryConfig.isIn(options)) {
+        Duration warning = config.flow().retentionWarning();
+        tables.addAll(
+            discovered(status, FollowedTables.find(options, storage), storage, warning, now));
+      }
+    }
+    return tables;
+  }
+
+  /** Returns the tables that were published, although no task names them, in the order of names. */
+  private static List<TableStatus> discovered(
+      ConnectorStatus status,
+      FollowedTables followed,
+      Storage storage,
+      Duration warning,
+      Instant now) {
+    List<TableStatus> tables = new ArrayList<>();
+    Set<String> names = new TreeSet<>(status.offsets().keySet());
+    names.removeAll(DeltaSourceConfig.tableNames(status.config()));
+    for (String name : names) {
+      TableConfig table = followed.tables().get(name);
+      tables.add(
+          table == null
+              ? TableStatus.ofOffset(status, name, followed.problem(name))
+              : TableStatus.of(status, table, DeltaTables.open(table, storage), warning, now));
     }
     return tables;
   }

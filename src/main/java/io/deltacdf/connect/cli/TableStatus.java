@@ -14,6 +14,7 @@ import io.deltacdf.connect.table.log.CommitLog;
 import io.deltacdf.connect.table.log.LogPosition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -109,6 +110,37 @@ record TableStatus(
         position.behind(),
         position.headroom(),
         problem);
+  }
+
+  /**
+   * Determines the status of a table of which only the stored offset is known.
+   *
+   * @param unreadable why the table cannot be read; empty if it is not known where it is
+   */
+  static TableStatus ofOffset(
+      ConnectorStatus connector, String table, Optional<String> unreadable) {
+    Optional<SourceOffset> offset = Optional.empty();
+    Optional<String> invalid = Optional.empty();
+    try {
+      offset =
+          Optional.of(
+              SourceOffsetCodec.read(table, connector.offsets().getOrDefault(table, Map.of())));
+    } catch (DeltaCdfException e) {
+      invalid = Optional.of(e.getMessage());
+    }
+    Optional<String> problem = invalid.or(() -> unreadable);
+    Optional<State> stopped = stopped(connector, table);
+    return new TableStatus(
+        table,
+        stopped.orElse(State.UNREADABLE),
+        offset,
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        stopped
+            .filter(State.FAILED::equals)
+            .map(state -> failure(connector, table))
+            .or(() -> problem));
   }
 
   private static Position position(

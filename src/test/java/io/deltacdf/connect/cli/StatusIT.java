@@ -99,6 +99,13 @@ class StatusIT {
         .anySatisfy(line -> assertThat(line).matches("places +idle +1 +1 +- +-"))
         .as("what is skipped has no task")
         .noneMatch(line -> line.startsWith("unread"));
+
+    connectors.stop("found");
+    assertThat(statusOf("found", 0).lines())
+        .as("a stopped connector has no tasks, but offsets")
+        .anySatisfy(line -> assertThat(line).matches("found: stopped, tasks: 0"))
+        .anySatisfy(line -> assertThat(line).matches("orders +stopped +1 +1 +- +-"))
+        .anySatisfy(line -> assertThat(line).matches("places +stopped +1 +1 +- +-"));
   }
 
   @Test
