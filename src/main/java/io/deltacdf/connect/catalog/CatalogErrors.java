@@ -28,6 +28,24 @@ public final class CatalogErrors {
         cause);
   }
 
+  /** Retriable, because certificates are renewed. */
+  public static DeltaCdfException notTrusted(
+      NamedTable table, URI address, String doing, Throwable cause, String reason) {
+    return DeltaCdfException.retriable(
+        ErrorCode.STORAGE,
+        table
+            + ": no secure connection to the catalog "
+            + address
+            + " could be made while "
+            + doing
+            + " ("
+            + Redaction.hide(reason)
+            + "). Check whether it is served with https, and that the workers trust its"
+            + " certificate: import it into the trust store of their JVM"
+            + " (-Djavax.net.ssl.trustStore).",
+        cause);
+  }
+
   /** Retriable, after a longer pause each time. */
   public static DeltaCdfException throttled(CatalogSubject subject, URI address, long seconds) {
     return DeltaCdfException.throttled(

@@ -246,7 +246,9 @@ final class TableLifecycle implements PhaseEvents, AutoCloseable {
           CHECKPOINT_CORRUPT,
           CORRUPT_COMMIT,
           CORRUPT_TABLE,
-          UNSUPPORTED_FEATURE ->
+          UNSUPPORTED_FEATURE,
+          // The catalog hands out credentials for the place of the table that has the name now.
+          UNSUPPORTED_STORE ->
           true;
       case STORAGE -> KernelFailures.isFileMissing(failure);
       default -> false;

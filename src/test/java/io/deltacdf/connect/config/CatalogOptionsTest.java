@@ -63,6 +63,25 @@ class CatalogOptionsTest {
   }
 
   @Test
+  void theTokenEndpointIsBelowThePathOfTheCatalog() {
+    Map<String, String> props =
+        Props.validAnd(
+            "tables.orders.path", "uc://`main`.sales.`my-orders`",
+            "unity.catalog.uri", "https://gateway.example.com/team//",
+            "unity.catalog.auth.type", "oauth",
+            "unity.catalog.oauth.client.id", "principal",
+            "unity.catalog.oauth.client.secret", "a-secret");
+
+    TableConfig orders = new DeltaSourceConfig(props).tables().get(0);
+
+    assertThat(orders.path()).isEqualTo("uc://main.sales.my-orders");
+    assertThat(((CatalogConfig.OAuth) orders.catalog().orElseThrow().auth()).uri())
+        .hasToString("https://gateway.example.com/team/oidc/v1/token");
+    props.put("unity.catalog.uri", "https://workspace.example.com/#/catalogs");
+    assertThat(Props.errors(props, "unity.catalog.uri")).hasSize(1);
+  }
+
+  @Test
   void saysWhatIsMissing() {
     Map<String, String> props = Props.validAnd("tables.orders.path", PATH);
     assertThat(Props.errors(props, "unity.catalog.uri")).hasSize(1);
@@ -76,7 +95,15 @@ class CatalogOptionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"uc:main.sales.orders", "uc://sales.orders", "uc://a.b.c.d", "uc://a.b./c"})
+      strings = {
+        "uc:main.sales.orders",
+        "uc://sales.orders",
+        "uc://a.b.c.d",
+        "uc://a.b./c",
+        "uc://a.b.`c",
+        "uc://a.b.c`d",
+        "uc://a.`b.c`.d"
+      })
   void aNameHasThreeParts(String path) {
     assertThat(Props.errors(Props.validAnd("tables.orders.path", path), "tables.orders.path"))
         .singleElement()

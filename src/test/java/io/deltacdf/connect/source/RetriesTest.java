@@ -10,7 +10,9 @@ import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.error.ErrorCode;
 import io.deltacdf.connect.record.HeartbeatRecords;
 import io.deltacdf.connect.source.delivery.PendingHeartbeats;
+import io.deltacdf.connect.table.FakeStates;
 import io.deltacdf.connect.table.FakeTable;
+import io.deltacdf.connect.table.TableState;
 import io.deltacdf.connect.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -190,6 +192,23 @@ class RetriesTest {
     runUntilIdle(reader);
 
     assertThat(Orders.texts(rows())).containsExactly("0: 1 a", "0: 2 b");
+  }
+
+  /** A catalog hands out credentials for the place of the table that has the name now. */
+  @Test
+  void credentialsForAnotherPlaceAreThoseOfAnotherTable() throws Exception {
+    ScheduledReader reader = start(Options.usualFlow());
+    runUntilIdle(reader);
+    TableState other = FakeStates.state("id-of-another-table", true, "id long, name string");
+    table.commit(0, other, other);
+    table.hook(
+        access -> {
+          if (access.startsWith("next")) {
+            throw DeltaCdfException.permanent(ErrorCode.UNSUPPORTED_STORE, "another place", null);
+          }
+        });
+
+    assertThat(failure(reader).code()).isEqualTo(ErrorCode.TABLE_REPLACED);
   }
 
   private void limitRequests(int times, Duration pause) {

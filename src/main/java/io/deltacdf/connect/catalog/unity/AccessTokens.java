@@ -5,6 +5,7 @@ import io.deltacdf.connect.catalog.CatalogErrors;
 import io.deltacdf.connect.catalog.CatalogSubject;
 import io.deltacdf.connect.config.catalog.CatalogConfig.OAuth;
 import io.deltacdf.connect.config.catalog.CatalogConfig.Token;
+import io.deltacdf.connect.error.DeltaCdfException;
 import io.deltacdf.connect.redaction.Redaction;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tokens that a catalog is asked with. Thread-safe. */
 interface AccessTokens {
@@ -46,8 +49,16 @@ interface AccessTokens {
 
   /** The tokens of a service principal, renewed before they expire. */
   final class Renewed implements AccessTokens {
+    private static final Logger LOG = LoggerFactory.getLogger(Renewed.class);
+
+    /** How long to wait after a renewal failed while the token is still valid. */
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     /** How long a token is used at least, if its end is not known. */
     private static final long DEFAULT_SECONDS = 600;
+
+    /** How long no token is requested after a refusal (429) that does not say it. */
+    private static final long DEFAULT_PAUSE_SECONDS = 10;
 
     private final OAuth client;
     private final HttpSender http;
@@ -55,18 +66,32 @@ interface AccessTokens {
     private @Nullable String token;
     private @Nullable String former;
     private long renewAt;
+    private long expiresAt;
+    private long pausedUntil;
 
     Renewed(OAuth client, HttpSender http, LongSupplier nanoTime) {
       this.client = client;
       this.http = http;
       this.nanoTime = nanoTime;
+      this.pausedUntil = nanoTime.getAsLong();
     }
 
     @Override
     public synchronized String token(CatalogSubject subject) {
       String current = token;
       if (current == null || nanoTime.getAsLong() - renewAt >= 0) {
-        current = request(subject);
+        String before = current;
+        try {
+          current = request(subject);
+        } catch (DeltaCdfException e) {
+          long now = nanoTime.getAsLong();
+          if (before == null || now - expiresAt >= 0) {
+            throw e;
+          }
+          LOG.warn("{}: the token is used further, because no other was issued", subject, e);
+          renewAt = now + RETRY_NANOS;
+          return before;
+        }
         former = token;
         token = current;
         protect();
@@ -95,6 +120,11 @@ interface AccessTokens {
 
     private String request(CatalogSubject subject) {
       String doing = "requesting a token";
+      long pause = pausedUntil - nanoTime.getAsLong();
+      if (pause > 0) {
+        throw CatalogErrors.throttled(
+            subject, client.uri(), TimeUnit.NANOSECONDS.toSeconds(pause) + 1);
+      }
       String form = "grant_type=client_credentials&scope=" + encoded(client.scope());
       String basic =
           Base64.getEncoder()
@@ -111,14 +141,21 @@ interface AccessTokens {
       if (answer.status() == 400 || answer.status() == 401 || answer.status() == 403) {
         throw CatalogErrors.notSignedIn(subject, client.uri(), doing, answer.reason());
       }
+      if (answer.status() == 429) {
+        long seconds = answer.pauseSeconds(DEFAULT_PAUSE_SECONDS);
+        pausedUntil = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(seconds);
+        throw CatalogErrors.throttled(subject, client.uri(), seconds);
+      }
       String issued = body.path("access_token").asText("");
       if (answer.status() != 200 || issued.isEmpty()) {
         throw CatalogErrors.unreachable(subject, client.uri(), doing, null, answer.reason());
       }
       long seconds = body.path("expires_in").asLong(DEFAULT_SECONDS);
-      // Half a minute ahead, or earlier if the token lives only for a short time.
-      long ahead = Math.min(30, Math.max(1, seconds / 3));
-      renewAt = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(Math.max(0, seconds - ahead));
+      // Databricks refuses tokens that expire within half a minute.
+      long ahead = Math.min(60, Math.max(1, seconds / 3));
+      long now = nanoTime.getAsLong();
+      renewAt = now + TimeUnit.SECONDS.toNanos(Math.max(0, seconds - ahead));
+      expiresAt = now + TimeUnit.SECONDS.toNanos(seconds);
       return issued;
     }
 

@@ -61,17 +61,24 @@ final class UnityClient {
     awaitTurn(subject);
     String token = tokens.token(subject);
     HttpSender.Answer answer = send(subject, doing, method, path, body, token);
-    if (answer.status() == 401 && tokens.refused(token)) {
+    if (answer.refusesToken() && tokens.refused(token)) {
       answer = send(subject, doing, method, path, body, tokens.token(subject));
+    }
+    if (answer.refusesToken()) {
+      throw CatalogErrors.notSignedIn(table, uri, doing, answer.reason());
     }
     switch (answer.status()) {
       case 200, 400, 404 -> {
+        if (answer.status() == 200 && !answer.isObject()) {
+          throw CatalogErrors.notACatalog(table, uri, doing, answer.reason());
+        }
         nextPauseSeconds.set(1);
         return answer;
       }
-      case 401 -> throw CatalogErrors.notSignedIn(subject, uri, doing, answer.reason());
       case 403 -> throw CatalogErrors.accessDenied(subject, uri, doing, answer.reason());
       case 429 -> throw CatalogErrors.throttled(subject, uri, pause(answer));
+      case 301, 302, 303, 307, 308 ->
+          throw CatalogErrors.notACatalog(subject, uri, doing, answer.reason());
       default -> throw CatalogErrors.unreachable(subject, uri, doing, null, answer.reason());
     }
   }
@@ -111,7 +118,7 @@ final class UnityClient {
   /** Returns for how many seconds no request is sent. */
   private long pause(HttpSender.Answer answer) {
     long grown = nextPauseSeconds.getAndUpdate(last -> Math.min(2 * last, MAX_PAUSE_SECONDS));
-    long seconds = Math.max(1, Math.min(answer.retryAfter().orElse(grown), 10 * MAX_PAUSE_SECONDS));
+    long seconds = answer.pauseSeconds(grown);
     long until = nanoTime.getAsLong() + TimeUnit.SECONDS.toNanos(seconds);
     pausedUntil.updateAndGet(before -> before - until > 0 ? before : until);
     return seconds;

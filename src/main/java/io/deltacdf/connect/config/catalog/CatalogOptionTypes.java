@@ -23,7 +23,9 @@ final class CatalogOptionTypes {
             throw new ConfigException("The address in " + option + " is not a valid URI");
           }
           String scheme = uri.getScheme();
-          if (uri.getRawUserInfo() != null || uri.getRawQuery() != null) {
+          if (uri.getRawUserInfo() != null
+              || uri.getRawQuery() != null
+              || uri.getRawFragment() != null) {
             throw new ConfigException(
                 "The address in "
                     + option

@@ -15,10 +15,14 @@ public record CatalogTableName(String catalog, String schema, String table) {
   /** What the paths of tables of a catalog start with. */
   public static final String PREFIX = "uc://";
 
-  /** The characters that Unity Catalog allows in names, except for the three that end a part. */
+  /**
+   * The characters that Unity Catalog allows in names, except for the three that end a part. A part
+   * may be quoted, as in SQL.
+   */
+  private static final String PART = "(`?)([^./`\\s\\p{Cntrl}]{1,255})";
+
   private static final Pattern PATH =
-      Pattern.compile(
-          "uc://([^./\\s\\p{Cntrl}]{1,255})\\.([^./\\s\\p{Cntrl}]{1,255})\\.([^./\\s\\p{Cntrl}]{1,255})");
+      Pattern.compile("uc://" + PART + "\\1\\." + PART + "\\3\\." + PART + "\\5");
 
   /** Returns whether a path is meant as the name of a table in a catalog. */
   public static boolean isIn(String path) {
@@ -29,7 +33,7 @@ public record CatalogTableName(String catalog, String schema, String table) {
   public static Optional<CatalogTableName> of(String path) {
     Matcher matcher = PATH.matcher(path.strip());
     return matcher.matches()
-        ? Optional.of(new CatalogTableName(matcher.group(1), matcher.group(2), matcher.group(3)))
+        ? Optional.of(new CatalogTableName(matcher.group(2), matcher.group(4), matcher.group(6)))
         : Optional.empty();
   }
 
@@ -49,7 +53,7 @@ public record CatalogTableName(String catalog, String schema, String table) {
                 "The name of a table in Unity Catalog has three parts, as in"
                     + " uc://catalog.schema.table");
           }
-          return path.strip();
+          return of(path).orElseThrow().toString();
         });
   }
 
