@@ -30,10 +30,10 @@ public final class CatalogErrors {
 
   /** Retriable, because certificates are renewed. */
   public static DeltaCdfException notTrusted(
-      NamedTable table, URI address, String doing, Throwable cause, String reason) {
+      CatalogSubject subject, URI address, String doing, Throwable cause, String reason) {
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
-        table
+        subject
             + ": no secure connection to the catalog "
             + address
             + " could be made while "
@@ -118,10 +118,10 @@ public final class CatalogErrors {
 
   /** Retriable: another server may answer at the address while that of the catalog is down. */
   public static DeltaCdfException notACatalog(
-      NamedTable table, URI address, String doing, String reason) {
+      CatalogSubject subject, URI address, String doing, String reason) {
     return DeltaCdfException.retriable(
         ErrorCode.STORAGE,
-        table
+        subject
             + ": "
             + address
             + " does not answer as Unity Catalog while "

@@ -137,7 +137,8 @@ class StoppedStatusTest {
     TestTable listed = table("listed");
     ((ObjectNode) answers.path("/connectors/lake/config"))
         .put("tables", "listed")
-        .put("tables.listed.path", listed.path());
+        .put("tables.listed.path", listed.path())
+        .put("tables.listed.key", "id");
     table("orders");
     offset("listed", Map.of("version", 1L));
     offset("orders", Map.of("version", 1L));

@@ -65,12 +65,12 @@ final class UnityClient {
       answer = send(subject, doing, method, path, body, tokens.token(subject));
     }
     if (answer.refusesToken()) {
-      throw CatalogErrors.notSignedIn(table, uri, doing, answer.reason());
+      throw CatalogErrors.notSignedIn(subject, uri, doing, answer.reason());
     }
     switch (answer.status()) {
       case 200, 400, 404 -> {
         if (answer.status() == 200 && !answer.isObject()) {
-          throw CatalogErrors.notACatalog(table, uri, doing, answer.reason());
+          throw CatalogErrors.notACatalog(subject, uri, doing, answer.reason());
         }
         nextPauseSeconds.set(1);
         return answer;
