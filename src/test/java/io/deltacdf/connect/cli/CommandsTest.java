@@ -109,12 +109,11 @@ class CommandsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void followingEndsClearlyWhenTheTableIsDropped(boolean raw) {
+  @Test
+  void followingRowsEndsWhenTheTableIsDropped() {
     try (CatalogServer catalog = CatalogServer.start()) {
       ManagedTable orders = managed(catalog);
-      CompletableFuture<Integer> running = follow(catalog, orders, raw ? "--raw" : "--key=id");
+      CompletableFuture<Integer> running = follow(catalog, orders, "--raw");
       orders.table().insert(row("id", 1L));
       orders.commit();
       Awaitility.await().until(() -> cli.out().contains("\"id\":1"));
@@ -123,6 +122,27 @@ class CommandsTest {
       assertThat(running).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(ExitCodes.USER_ERROR);
       assertThat(cli.err())
           .contains("NOT_A_TABLE", catalog.uri(), "uc://main.sales.orders", "UNDROP TABLE");
+    }
+  }
+
+  @Test
+  void followingRecordsGoesOnWhenADroppedTableIsRestored() {
+    try (CatalogServer catalog = CatalogServer.start()) {
+      ManagedTable orders = managed(catalog);
+      CompletableFuture<Integer> running = follow(catalog, orders, "--key=id", "--to-version=2");
+      orders.table().insert(row("id", 1L));
+      orders.commit();
+      Awaitility.await().until(() -> cli.out().contains("\"id\":1"));
+      catalog.tables().drop("main.sales.orders");
+      Awaitility.await().until(() -> cli.err().contains("Trying again."));
+      catalog.tables().restore(orders.entry());
+      orders.table().insert(row("id", 2L));
+      orders.commit();
+
+      assertThat(running).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
+      assertThat(cli.err())
+          .contains("NOT_A_TABLE", catalog.uri(), "uc://main.sales.orders", "UNDROP TABLE");
+      assertThat(cli.out()).contains("\"id\":2");
     }
   }
 

@@ -48,7 +48,9 @@ public final class CatalogConfigParser {
           case TOKEN -> new Token(values.get(CatalogOptions.TOKEN).value());
           case OAUTH ->
               new OAuth(
-                  values.find(CatalogOptions.OAUTH_URI).orElseGet(() -> URI.create(uri + TOKEN_PATH)),
+                  values
+                      .find(CatalogOptions.OAUTH_URI)
+                      .orElseGet(() -> URI.create(uri + TOKEN_PATH)),
                   values.get(CatalogOptions.OAUTH_CLIENT_ID),
                   values.get(CatalogOptions.OAUTH_CLIENT_SECRET).value(),
                   values.get(CatalogOptions.OAUTH_SCOPE));

@@ -17,10 +17,13 @@ import io.deltacdf.connect.testing.tables.TestTable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -38,10 +41,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Proxies, addresses, names and tokens that are not as they should be, or are only unusual. */
 @Timeout(60)
 class OddCatalogsTest {
+  private static final Logger LOG = LoggerFactory.getLogger(OddCatalogsTest.class);
+
   private static final String NAME = "main.sales.orders";
   private static final String SECRET = "secret-that-nobody-may-see";
 
@@ -119,16 +126,35 @@ class OddCatalogsTest {
         .doesNotContain(SECRET);
   }
 
+  /** As a server does that speaks HTTP only. */
   @Test
-  void anAddressWithoutTlsIsExplained() {
-    Map<String, String> options = new HashMap<>(server.options());
-    options.put("unity.catalog.uri", server.uri().replace("http:", "https:"));
+  void anAddressWithoutTlsIsExplained() throws IOException {
+    try (ServerSocket plain = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      Thread answers = new Thread(() -> refuseAll(plain));
+      answers.start();
+      Map<String, String> options = new HashMap<>(server.options());
+      options.put("unity.catalog.uri", "https://127.0.0.1:" + plain.getLocalPort());
 
-    DeltaCdfException failure = failure(open(options));
+      DeltaCdfException failure = failure(open(options));
 
-    assertThat(failure.code()).isEqualTo(ErrorCode.STORAGE);
-    assertThat(failure.isRetriable()).isTrue();
-    assertThat(failure).hasMessageContainingAll("https", "javax.net.ssl.trustStore");
+      assertThat(failure.code()).isEqualTo(ErrorCode.STORAGE);
+      assertThat(failure.isRetriable()).isTrue();
+      assertThat(failure).hasMessageContainingAll("https", "javax.net.ssl.trustStore");
+    }
+  }
+
+  private static void refuseAll(ServerSocket plain) {
+    while (!plain.isClosed()) {
+      try (Socket connection = plain.accept()) {
+        byte[] request = new byte[1024];
+        assertThat(connection.getInputStream().read(request)).isPositive();
+        connection
+            .getOutputStream()
+            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        LOG.debug("The client or the test has ended the connection", e);
+      }
+    }
   }
 
   @ParameterizedTest

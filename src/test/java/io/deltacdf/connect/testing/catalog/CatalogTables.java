@@ -101,6 +101,11 @@ public final class CatalogTables {
     tables.remove(name);
   }
 
+  /** Restores a table that was dropped, with its id. */
+  public synchronized void restore(CatalogTable table) {
+    tables.put(table.name(), table);
+  }
+
   /** Creates a schema without tables. A schema is created with its first table too. */
   public synchronized void createSchema(String name) {
     schemas.add(name);
