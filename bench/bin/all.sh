@@ -7,8 +7,9 @@
 #   --minutes 35    starts nothing that would not end in this time, as far as earlier runs of the same kind tell
 #   --rounds 3      the number of rounds
 #   --repeat 3      passes in one JVM, of which the first is cold
-#   --runs LIST     what runs in each round, in this order: spark, avro, delta, none (T5 row by row), ready, idle, latency
-#                   (default spark,delta,avro,none)
+#   --runs LIST     what runs in each round, in this order: spark, avro, delta, noheaders and noheaders-avro (the same two
+#                   without headers, as Spark writes them), none (T5 row by row), ready, idle, latency
+#                   (default spark,delta,noheaders,avro,noheaders-avro,none)
 #   --once LIST     what runs in the first round only (default ready,latency; ready runs on T1)
 #   --results FILE  results are added to this file, and the summary is made from all of it; a second invocation therefore
 #                   continues the first (default all.txt in OUT)
@@ -18,7 +19,7 @@
 set -euo pipefail
 here="$(cd "$(dirname "$0")/.." && pwd)"
 small="" minutes="" rounds="${ROUNDS:-3}" repeat="${REPEAT:-3}" results="${RESULTS:-}"
-runs=spark,delta,avro,none once=ready,latency
+runs=spark,delta,noheaders,avro,noheaders-avro,none once=ready,latency
 while [[ "${1:-}" == --* ]]; do
   case "$1" in
   --small) small=yes ;;
@@ -34,14 +35,14 @@ while [[ "${1:-}" == --* ]]; do
 done
 for run in ${runs//,/ } ${once//,/ }; do
   case "$run" in
-  spark | avro | delta | none | ready | idle | latency) ;;
+  spark | avro | delta | noheaders | noheaders-avro | none | ready | idle | latency) ;;
   *) echo "no such run: $run" >&2; exit 1 ;;
   esac
 done
 if [ -n "$small" ]; then
   export BENCH_DIR="${BENCH_DIR:-$here/../target/bench}" SETTLED=1 SCALE=0.002 SMALL_COMMITS=5
   export SPARK_HEAP=1g
-  rounds=1 repeat=2 once=ready
+  rounds=1 repeat=2 runs=spark,delta,avro once=ready
   [ $# -gt 0 ] || set -- T1
 fi
 tables=("$@")
@@ -103,6 +104,12 @@ one() {
   spark) run "spark-$table" "$here/bin/spark.sh" "$table" avro "$repeat" ;;
   avro) run "avro-$table" connector "$table" ;;
   delta) run "delta-$table" connector "$table" --converter delta ;;
+  noheaders)
+    run "$kind-$table" connector "$table" --converter delta --label noheaders --set record.headers=none
+    ;;
+  noheaders-avro)
+    run "$kind-$table" connector "$table" --label noheaders --set record.headers=none
+    ;;
   none)
     [ "$table" != T5 ] ||
       run "none-$table" connector "$table" --converter delta --label none --set commit.consolidation=none

@@ -106,6 +106,9 @@ final class Report {
       case "connector" -> "connector";
       case "connector-delta-tuned" -> "connector, converter of the plugin";
       case "connector-delta-tuned-none" -> "converter of the plugin, `commit.consolidation=none`";
+      case "connector-delta-tuned-noheaders" -> "the same, `record.headers=none`";
+      case "connector-avro-tuned-noheaders" ->
+          "Avro converter of a registry, `record.headers=none`";
       case "connector-avro-tuned" -> "connector, Avro converter of a registry";
       case "ready-delta-tuned" -> "records ready in memory, converter of the plugin";
       case "ready-avro-tuned" -> "the same, Avro converter of a registry";
